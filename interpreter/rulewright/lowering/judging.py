@@ -1,0 +1,39 @@
+"""The score sheet, the ladder of the ranking, and the invariants, as functions."""
+
+from rulewright.ir.code import TRUTH, InvariantCheck, LadderRung, Line
+from rulewright.lowering.functions import pure_function
+from rulewright.lowering.game import Game
+from rulewright.program.symbols import Rung
+
+
+def lower_lines(game: Game) -> tuple[Line, ...]:
+    return tuple(
+        Line(line.id, line.title, pure_function(game, f"scoring {line.id}", (), line.value, None, line.value.span))
+        for line in game.program.scoring
+    )
+
+
+def lower_ladder(game: Game) -> tuple[LadderRung, ...] | None:
+    if game.program.ranking is None:
+        return None
+    return tuple(_rung(game, number, rung) for number, rung in enumerate(game.program.ranking, 1))
+
+
+def _rung(game: Game, number: int, rung: Rung) -> LadderRung:
+    if rung.total:
+        return LadderRung(None, rung.lowest)
+    return LadderRung(pure_function(game, f"ranking {number}", (), rung.value, None, rung.value.span), rung.lowest)
+
+
+def lower_invariants(game: Game) -> tuple[InvariantCheck, ...]:
+    return tuple(
+        InvariantCheck(
+            name=invariant.id,
+            function=pure_function(game, f"invariant {invariant.id}", (), invariant.holds, TRUTH, invariant.span),
+            phase=None if invariant.at is None else game.phases[invariant.at].number,
+            message=invariant.message,
+            clauses=invariant.clauses,
+            span=invariant.span,
+        )
+        for invariant in game.program.invariants
+    )

@@ -1,0 +1,96 @@
+"""The reference machine: runs a game's code in plain Python, and tells everything that sessions ask of a machine.
+
+Plain, exact and meant to be read; every algorithm that another machine must share is defined in the docstring of its
+module: chance, state (digest), deciding (order and ids of options), knowledge and redeal, results (random playouts).
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from rulewright.diagnostics import Diagnostic
+from rulewright.ir.code import Code
+from rulewright.machines.executor import Executor, InvariantBroken, Playout
+from rulewright.machines.reference import results
+from rulewright.machines.reference.errors import BadState
+from rulewright.machines.reference.invariants import broken_invariants, engine_problems
+from rulewright.machines.reference.observe import observe
+from rulewright.machines.reference.playing import Playing
+from rulewright.machines.reference.records import empty_records, records_as_data, records_from_data
+from rulewright.machines.reference.redeal import redeal
+from rulewright.machines.reference.state import State, digest
+from rulewright.machines.reference.structure import structure_problems
+
+
+class ReferenceMachine(Playing):
+    """One game on this machine. With `checking` an author's invariant of a phase is checked when its pass is over, and
+    one that does not hold is raised by whatever ran the pass as InvariantBroken."""
+
+    def __init__(self, code: Code) -> None:
+        super().__init__(code)
+        self.checking = False
+        self.runner.on_pass = self._pass_is_over
+
+    def copy(self, state: State) -> State:
+        return state.copy()
+
+    # ------------------------------------------------------------ what it has come to
+    def scores(self, state: State) -> results.Scores:
+        return results.scores(self, state)
+
+    def ranking(self, state: State) -> results.Ranking:
+        return results.ranking(self, state)
+
+    def perft(self, state: State, depth: int) -> int:
+        return results.perft(self, state, depth)
+
+    def playout(self, seed: int, policy_seed: int) -> Playout:
+        state, plies = results.playout(self, seed, policy_seed)
+        return Playout(plies, self.status(state), self.scores(state), self.ranking(state), self.digest(state))
+
+    # ------------------------------------------------------------ what is seen
+    def observe(self, state: State, player: int | None) -> dict[str, Any]:
+        return observe(self, state, player)
+
+    def redeal(self, state: State, player: int, seed: int) -> State:
+        return redeal(self, state, player, seed)
+
+    def thing_text(self, state: State, pool: int, thing: int) -> str:
+        return self.values.label(state, pool, thing)
+
+    # ------------------------------------------------------------ bytes
+    def digest(self, state: State) -> int:
+        return digest(self.to_bytes(state))
+
+    def to_bytes(self, state: State) -> bytes:
+        return self.code.layout.encode(state.vector)
+
+    def records(self, state: State) -> list[Any]:
+        return records_as_data(state.records)
+
+    def from_bytes(self, data: bytes, records: Sequence[Any] = ()) -> State:
+        """Refuses with BadState (a ValueError) what cannot be a state of this game."""
+        vector = self.code.layout.decode(data)
+        problems = structure_problems(self.code, self.pools, vector)
+        if problems:
+            raise BadState(tuple(problems))
+        return State(vector, records_from_data(self.code, records) if records else empty_records(self.code))
+
+    # ------------------------------------------------------------ invariants
+    def check(self, state: State, previous: State | None) -> list[Diagnostic]:
+        """What does not hold of the engine's and (at a decision) of the author's invariants; `previous` is the state at
+        the previous check, without it `old` reads the present one."""
+        return [*engine_problems(self, state), *broken_invariants(self, previous, state, None)]
+
+    def _pass_is_over(self, state: State, phase: int) -> None:
+        if not self.checking or not any(check.phase == phase for check in self.code.invariants):
+            return
+        broken = broken_invariants(self, state.checked.get(phase), state, phase)
+        if broken:
+            first = broken[0]
+            raise InvariantBroken(first.code, first.span, first.message, first.clauses)
+        state.checked[phase] = state.copy()
+
+
+def as_executor(code: Code) -> Executor[State]:
+    """The machine as what sessions know; that this type-checks is the proof that the machine offers all of it."""
+    return ReferenceMachine(code)

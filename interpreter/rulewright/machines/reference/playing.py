@@ -1,0 +1,229 @@
+"""Playing a game: states from the first decision to the end, options, choices.
+
+Takes the code, compiles it to Python (see `generate_module`) and runs that. A `State` is changed only by `play`, `take` and
+`resume`, which either do all they have to or leave it as it was. Mistakes of the specification found on the way are
+`RuleError`; misuse by the caller is `IllegalChoice`.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import fields, is_dataclass
+from functools import cached_property
+from typing import Any
+
+from rulewright.diagnostics import Span
+from rulewright.ir.code import Ask, Asked, Code, Decision, Status, Storage
+from rulewright.ir.statements import StoreSeq
+from rulewright.machines.executor import IllegalChoice, OptionValue, Pending
+from rulewright.machines.reference.chance import seed_chance
+from rulewright.machines.reference.deciding import PASS, Choice, Deciding
+from rulewright.machines.reference.errors import Fault, Impossible, Site, rule_error
+from rulewright.machines.reference.generate_module import generate
+from rulewright.machines.reference.knowledge import Knowledge
+from rulewright.machines.reference.records import empty_records
+from rulewright.machines.reference.running import Runner
+from rulewright.machines.reference.state import State, zero_state
+from rulewright.machines.reference.values import Values
+from rulewright.machines.reference.zones import Things
+
+PASS_TEXT = "pass"
+
+
+class Playing:
+    """Runs one game. `dead_end` is where the last game that ended in a dead end came to it."""
+
+    def __init__(self, code: Code) -> None:
+        self.code = code
+        self.dead_end: Site | None = None
+        knowledge = [None if p.known is None else Knowledge(code, p, self.function) for p in code.pools]
+        self.pools = tuple(Things(code, pool, known) for pool, known in zip(code.pools, knowledge, strict=True))
+        self.runner = Runner(code, self.pools)
+        provided: dict[str, Any] = {f"P{things.pool.number}": things for things in self.pools}
+        provided["attempt"] = self.runner.attempt
+        for mark in (self.runner.mark_run, self.runner.mark_pass, self.runner.mark_end, self.runner.mark_done):
+            provided[mark.__name__] = mark
+        generated = generate(code, provided)
+        self.text = generated.text
+        self._sites = generated.sites
+        self._names = generated.names
+        self.deciding = Deciding(code, generated.names, self.pools)
+        self.runner.bind(generated, self.deciding)
+        self.values = Values(code, self.pools, generated.names)
+        layout = code.layout.fields
+        self.me = layout[code.control.me].first
+        self._block = layout[code.control.block].first
+        self._status = layout[code.control.status].first
+        self._winners = layout[code.control.winners].first
+        self._chance = layout[code.control.chance].first
+
+    def function(self, number: int) -> Callable[..., Any]:
+        """The Python function of a function of the code; it takes the state, its vector and the parameters."""
+        found: Callable[..., Any] = self._names[f"f{number}"]
+        return found
+
+    @cached_property
+    def list_lengths(self) -> dict[int, int]:
+        """For each field of a list's slots the field of its lengths."""
+        found = {v.field: v.length for v in self.code.variables if v.length is not None}
+        found.update(dict(_stored_lists((self.code.blocks, self.code.functions, self.code.procedures))))
+        return found
+
+    def read(self, state: State, number: int, player: int) -> int:
+        """The value of a function without parameters, with `me` as given."""
+        vector = state.vector
+        me = vector[self.me]
+        vector[self.me] = player
+        try:
+            with self._faults():
+                value: int = self.function(number)(state, vector)
+                return value
+        finally:
+            vector[self.me] = me
+
+    # ------------------------------------------------------------ games
+    def new(self, seed: int) -> State:
+        """A new game, run up to its first decision or its end."""
+        state = zero_state(self.code.layout)
+        state.records = empty_records(self.code)
+        state.setting_up = True
+        seed_chance(state.vector, self._chance, seed)
+        self._go(state, lambda: self.code.start)
+        state.setting_up = False
+        return state
+
+    def status(self, state: State) -> Status:
+        return Status(state.vector[self._status])
+
+    def over(self, state: State) -> bool:
+        return state.vector[self._status] != Status.RUNNING.value
+
+    def winners(self, state: State) -> tuple[int, ...] | None:
+        """Who won by `end game won by`; None if the game did not end so."""
+        if self.status(state) is not Status.WON:
+            return None
+        return tuple(p for p in range(len(self.code.seats)) if state.vector[self._winners] >> p & 1)
+
+    def resume(self, state: State) -> None:
+        """Runs a state that was arranged by hand on from its block. What is hidden in it counts as never seen."""
+        if self.over(state):
+            return
+        for things in self.pools:
+            things.settle(state, state.vector)
+        self._go(state, lambda: state.vector[self._block])
+
+    # ------------------------------------------------------------ deciding
+    def decision(self, state: State) -> Decision | None:
+        """The decision that the game waits for; None when it is over."""
+        if self.over(state):
+            return None
+        end = self.code.blocks[state.vector[self._block]].end
+        return self.code.decisions[end.decision] if isinstance(end, Ask) else None
+
+    def pending(self, state: State) -> Pending | None:
+        decision = self.decision(state)
+        if decision is None:
+            return None
+        return Pending(decision.number, self.actors(state, decision))
+
+    def choices(self, state: State, decision: Decision, player: int) -> list[Choice]:
+        """The options of a player who may act, bare: the numbers of arms with values, or PASS."""
+        with self._faults():
+            return self.deciding.choices(state, decision, player)
+
+    def options(self, state: State, player: int) -> tuple[OptionValue, ...]:
+        """The options of a player in order of enumeration; none for whoever may not act."""
+        decision = self.decision(state)
+        if decision is None or player not in self.actors(state, decision):
+            return ()
+        choices = self.choices(state, decision, player)
+        ids = self.deciding.ids(state.vector, decision, choices)
+        with self._faults():
+            return tuple(
+                OptionValue(number, choice[0], player, choice[1:], self._text(state, decision, player, choice))
+                for number, choice in zip(ids, choices, strict=True)
+            )
+
+    def question(self, state: State) -> str:
+        """What is asked now; empty when the game is over."""
+        decision = self.decision(state)
+        return "" if decision is None else decision.question
+
+    def actors(self, state: State, decision: Decision) -> tuple[int, ...]:
+        """The players who may act on the decision that stands, in seat order."""
+        with self._faults():
+            return self.deciding.actors(state, decision)
+
+    def _text(self, state: State, decision: Decision, player: int, choice: Choice) -> str:
+        if choice == PASS:
+            return PASS_TEXT
+        vector = state.vector
+        me = vector[self.me]
+        vector[self.me] = player
+        try:
+            holes = self._names[f"t{decision.number}_{choice[0]}"](state, vector, *choice[1:])
+        finally:
+            vector[self.me] = me
+        return self.values.text(state, decision.arms[choice[0]].text, holes)
+
+    def play(self, state: State, player: int, option: int) -> None:
+        """The player takes the option with this id. IllegalChoice and RuleError leave the state as it was."""
+        decision = self.decision(state)
+        if decision is None:
+            raise IllegalChoice("the game is over")
+        if player not in self.actors(state, decision):
+            raise IllegalChoice(f"player {player} is not asked now")
+        choices = self.choices(state, decision, player)
+        ids = self.deciding.ids(state.vector, decision, choices)
+        if option not in ids:
+            raise IllegalChoice(f"{option} is not among the options of player {player}")
+        self.take(state, decision, player, choices[ids.index(option)])
+
+    def take(self, state: State, decision: Decision, player: int, choice: Choice) -> None:
+        """Plays a choice that `choices` gave for this state."""
+
+        def work() -> int | None:
+            if decision.asked is Asked.SEALED:
+                return self.runner.answer(state, decision, player, choice)
+            if decision.asked is Asked.RACE:
+                state.vector[self.me] = player
+            return self.runner.take(state, decision, choice)
+
+        self._go(state, work)
+
+    # ------------------------------------------------------------ errors
+    def _go(self, state: State, work: Callable[[], int | None]) -> None:
+        """Does the work, then goes on with the block that it returns."""
+        before = state.copy()
+        try:
+            with self._faults():
+                block = work()
+                if block is not None:
+                    self.runner.advance(state, block)
+        except Impossible as stop:
+            state.restore(before)
+            self.runner.finish(state.vector, Status.DEAD_END, 0)
+            self.dead_end = self._sites[stop.site]
+        except BaseException:
+            state.restore(before)
+            raise
+
+    @contextmanager
+    def _faults(self) -> Iterator[None]:
+        try:
+            yield
+        except Fault as fault:
+            raise rule_error(fault, self._sites[fault.site]) from fault
+
+
+def _stored_lists(node: Any) -> Iterator[tuple[int, int]]:
+    """The fields of slots and lengths that statements and frames name."""
+    if isinstance(node, StoreSeq):
+        yield node.slots, node.length
+    if isinstance(node, Storage) and node.length is not None:
+        yield node.field, node.length
+    if isinstance(node, tuple):
+        for part in node:
+            yield from _stored_lists(part)
+    elif is_dataclass(node) and not isinstance(node, Span):
+        for field in fields(node):
+            yield from _stored_lists(getattr(node, field.name))

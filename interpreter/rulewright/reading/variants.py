@@ -1,0 +1,202 @@
+"""The variants of a game: which there are, what each is a variant of, and in which order several are put on.
+
+A variant stands in `variants/<id>.yaml` in the game's folder. `resolve` takes the ids that somebody asked for and
+returns the overlays to put on, bases first. Refused: unknown ids, an overlay of another game or version, of itself, or
+whose id is not the name of its file.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from rulewright.diagnostics import Code, Diagnostic, Source, Span
+from rulewright.reading import nodes
+from rulewright.reading.files import Folder
+from rulewright.reading.nearest import did_you_mean, listed
+from rulewright.reading.nodes import Mapping, Scalar
+from rulewright.reading.structure import check_structure
+from rulewright.reading.yaml_loader import read_yaml
+
+FOLDER = "variants"
+_ID = re.compile(r"[^\W\d]\w*(?:-\w+)*")
+_OF = re.compile(r"(?P<game>[^/@\s]+)(?:/(?P<variant>[^/@\s]+))?@(?P<version>\S+)")
+
+
+@dataclass(frozen=True, slots=True)
+class VariantTitle:
+    """What a list of variants shows. `of` is the variant on which this one builds, or "" for the game itself."""
+
+    id: str
+    title: str
+    of: str
+
+
+@dataclass(frozen=True, slots=True)
+class Overlay:
+    """A variant as read: its file's root, which has the structure of a variant."""
+
+    id: str
+    title: str
+    game: str
+    version: str
+    base: str  # the variant on which this one builds, or ""
+    over: tuple[Scalar, ...]
+    root: Mapping
+    source: Source
+    of_span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Base:
+    """The game that variants must be of."""
+
+    id: str
+    version: str
+
+
+class _Refused(Exception):
+    def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
+        self.diagnostics = tuple(diagnostics)
+        super().__init__()
+
+
+def variant_ids(folder: Folder) -> list[str]:
+    """The ids of the variants in a game's folder, sorted."""
+    return [name[len(FOLDER) + 1 : -len(".yaml")] for name in folder.names(FOLDER, ".yaml")]
+
+
+def list_variants(folder: Folder) -> tuple[tuple[VariantTitle, ...], tuple[Diagnostic, ...]]:
+    """All variants in a game's folder that can be read, and what is wrong with the others."""
+    found: list[VariantTitle] = []
+    diagnostics: list[Diagnostic] = []
+    for name in variant_ids(folder):
+        try:
+            overlay = _read(folder, name, None)
+            found.append(VariantTitle(overlay.id, overlay.title, overlay.base))
+        except _Refused as refused:
+            diagnostics.extend(refused.diagnostics)
+    return tuple(found), tuple(diagnostics)
+
+
+def resolve(
+    folder: Folder | None, base: Base, wanted: Sequence[str]
+) -> tuple[tuple[Overlay, ...], tuple[Diagnostic, ...]]:
+    """The overlays for the wanted variants in the order in which they are put on, or what speaks against them.
+
+    Without a folder the game has no variants.
+    """
+    known = [] if folder is None else variant_ids(folder)
+    found: dict[str, Overlay] = {}
+    diagnostics: list[Diagnostic] = []
+    for name in dict.fromkeys(wanted):
+        try:
+            _chain(folder, base, name, known, found)
+        except _Refused as refused:
+            diagnostics.extend(refused.diagnostics)
+    if diagnostics:
+        return (), tuple(dict.fromkeys(diagnostics))
+    return _in_order(found), ()
+
+
+def builds_on(overlays: Iterable[Overlay], one: str, other: str) -> bool:
+    """Is `other` among the variants on which `one` builds?"""
+    bases = {overlay.id: overlay.base for overlay in overlays}
+    while one := bases.get(one, ""):
+        if one == other:
+            return True
+    return False
+
+
+def _chain(folder: Folder | None, base: Base, name: str, known: list[str], found: dict[str, Overlay]) -> None:
+    """Add a variant and those on which it builds to `found`, the game's own variants first."""
+    chain: list[Overlay] = []
+    span: Span | None = None
+    while name and name not in found:
+        if folder is None or name not in known:
+            raise _Refused([_unknown(base, name, known, span)])
+        overlay = _read(folder, name, span)
+        _check_base(overlay, base)
+        _check_over(overlay, base, known)
+        if overlay.base in {overlay.id, *(earlier.id for earlier in chain)}:
+            message = f"the variant `{overlay.base}` would build on itself"
+            raise _Refused([Diagnostic(Code.WRONG_BASE, message, overlay.of_span)])
+        chain.append(overlay)
+        name, span = overlay.base, overlay.of_span
+    found.update((overlay.id, overlay) for overlay in reversed(chain))
+
+
+def _read(folder: Folder, name: str, span: Span | None) -> Overlay:
+    file = f"{FOLDER}/{name}.yaml"
+    source, diagnostics = folder.read(file, span)
+    if source is None:
+        raise _Refused(diagnostics)
+    root, diagnostics = read_yaml(source)
+    if root is not None and not diagnostics:
+        diagnostics = check_structure(root, "variant")
+    if diagnostics or not isinstance(root, Mapping):
+        raise _Refused(diagnostics)
+    return _overlay(name, root, source)
+
+
+def _overlay(file_id: str, root: Mapping, source: Source) -> Overlay:
+    header = root.get("variant")
+    fields = {key.text: value for key, value in header.entries} if isinstance(header, Mapping) else {}
+    own, of, title = (_scalar(fields.get(key), source) for key in ("id", "of", "title"))
+    if own.text != file_id or not _ID.fullmatch(own.text):
+        message = f"the variant `{own.text}` stands in the file `{file_id}.yaml`"
+        help_ = "give the variant and its file one name: letters, digits, `_` and `-`"
+        raise _Refused([Diagnostic(Code.BAD_NAME, message, own.span, help=(help_,))])
+    match = _OF.fullmatch(of.text)
+    if match is None:
+        message = f"`{of.text}` names no game and version"
+        help_ = "write `of: game@version`, or `of: game/variant@version`"
+        raise _Refused([Diagnostic(Code.WRONG_BASE, message, of.span, help=(help_,))])
+    over = fields.get("over")
+    items = over.items if isinstance(over, nodes.Sequence) else () if over is None else (over,)
+    names = tuple(item for item in items if isinstance(item, Scalar))
+    base = match["variant"] or ""
+    return Overlay(own.text, title.text, match["game"], match["version"], base, names, root, source, of.span)
+
+
+def _check_base(overlay: Overlay, base: Base) -> None:
+    if (overlay.game, overlay.version) == (base.id, base.version):
+        return
+    path = f"{base.id}/{overlay.base}" if overlay.base else base.id
+    message = (
+        f"this is a variant of `{overlay.game}@{overlay.version}`, but the game here is `{base.id}@{base.version}`"
+    )
+    help_ = f"write `of: {path}@{base.version}` once the variant fits that game and version"
+    raise _Refused([Diagnostic(Code.WRONG_BASE, message, overlay.of_span, help=(help_,))])
+
+
+def _check_over(overlay: Overlay, base: Base, known: list[str]) -> None:
+    for name in overlay.over:
+        if name.text not in known:
+            raise _Refused([_unknown(base, name.text, known, name.span)])
+
+
+def _unknown(base: Base, name: str, known: list[str], span: Span | None) -> Diagnostic:
+    notes = (f"variants of {base.id}: {listed(known)}",) if known else (f"{base.id} has no variants",)
+    message = f"{base.id} has no variant `{name}`"
+    return Diagnostic(Code.UNKNOWN_VARIANT, message, span, did_you_mean(name, known), notes)
+
+
+def _in_order(found: dict[str, Overlay]) -> tuple[Overlay, ...]:
+    """As asked for, but what says `over` another comes after it, and everything after what it builds on."""
+    ordered: list[Overlay] = []
+
+    def put(overlay: Overlay, waiting: tuple[str, ...]) -> None:
+        if overlay in ordered or overlay.id in waiting:
+            return
+        for before in (overlay.base, *(name.text for name in overlay.over)):
+            if before in found:
+                put(found[before], (*waiting, overlay.id))
+        ordered.append(overlay)
+
+    for overlay in found.values():
+        put(overlay, ())
+    return tuple(ordered)
+
+
+def _scalar(node: nodes.Node | None, source: Source) -> Scalar:
+    return node if isinstance(node, Scalar) else Scalar("", Span(source, 0, 0), (0,))

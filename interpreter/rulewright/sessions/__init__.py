@@ -1,0 +1,1 @@
+"""Playing: games as people and programs use them, on whichever machine runs them."""

@@ -1,0 +1,144 @@
+"""A compiled game: what can be asked of it before it is played, and the ways to start playing it."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from rulewright.diagnostics import Diagnostic
+from rulewright.ir.code import Code
+from rulewright.program.symbols import BoardPicture, Program
+from rulewright.sessions.arrange import arranged_cells
+from rulewright.sessions.errors import PlaceError
+from rulewright.sessions.match import Match
+from rulewright.sessions.moves import Move
+from rulewright.sessions.option import Plain
+from rulewright.sessions.places import Places
+from rulewright.sessions.saves import restore
+from rulewright.sessions.simulation import Simulation, simulate
+
+
+class Game:
+    """One game for one number of players, one choice of options and variants, on one machine.
+
+    Made by `rulewright.load`. `notes` are the diagnostics that are not errors.
+    """
+
+    def __init__(
+        self, program: Program, machine: Any, folder: Path, path: Path, notes: Sequence[Diagnostic] = ()
+    ) -> None:
+        self.program = program
+        self.machine = machine
+        self.folder = folder
+        self.path = path
+        self.notes = tuple(notes)
+
+    @property
+    def code(self) -> Code:
+        """The machine code."""
+        code: Code = self.machine.code
+        return code
+
+    @property
+    def id(self) -> str:
+        return self.program.id
+
+    @property
+    def title(self) -> str:
+        return self.program.title
+
+    @property
+    def version(self) -> str:
+        return self.program.version
+
+    @property
+    def variants(self) -> tuple[str, ...]:
+        """The variants that are played, by id."""
+        return self.program.variants
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The players, in turn order."""
+        return self.code.seats
+
+    @property
+    def options(self) -> dict[str, str]:
+        """The options of the game (not of a decision) with their chosen values, as text."""
+        return {option.id: option.shown for option in self.program.options}
+
+    @property
+    def boards(self) -> tuple[BoardPicture, ...]:
+        """Where the sites of each board lie, for drawing."""
+        return self.program.boards
+
+    @property
+    def clauses(self) -> dict[str, tuple[str, ...]]:
+        """For each rulebook clause that the specification names, the items that carry it."""
+        return dict(self.program.clauses)
+
+    # ---------------------------------------------------------------- playing
+    def new(self, seed: int = 0) -> Match:
+        """A new match. The seed decides all chance: the same seed and moves give the same match on every machine."""
+        return Match(self, self.machine.new(seed), seed)
+
+    def arrange(
+        self,
+        places: Mapping[str, Plain] | None = None,
+        at: str | None = None,
+        me: str | None = None,
+        seed: int = 0,
+    ) -> Match:
+        """A match that stands at the start of a pass of the phase `at`, with `me` on turn and these places.
+
+        Places that are not given are as after set-up; components that are displaced lie in the box. A position in which
+        nobody has anything to decide runs on, as in play. Raises PlaceError (a ValueError).
+        """
+        state = self.machine.new(seed)
+        given = dict(places or {})
+        try:
+            cells = arranged_cells(
+                self.code,
+                self.code.layout.decode(self.machine.to_bytes(state)),
+                lambda pool, thing: str(self.machine.thing_text(state, pool, thing)),
+                given,
+                at,
+                me,
+            )
+            state = self.machine.from_bytes(self.code.layout.encode(cells), [])
+        except PlaceError:
+            raise
+        except ValueError as error:
+            raise PlaceError(f"the places do not fit together: {error}") from error
+        self.machine.resume(state)
+        return Match(self, state, seed, {"places": given, "at": at, "me": me})
+
+    def restore(self, data: bytes) -> Match:
+        """The match that `Match.save` saved. Raises SaveError for a damaged save or one of another game."""
+        return restore(self, data)
+
+    def match_at(self, state: Any, seed: int, arranged: dict[str, Any] | None, moves: Iterable[Move]) -> Match:
+        """A match around a machine state whose moves are known."""
+        match = Match(self, state, seed, arranged)
+        match.remember(moves)
+        return match
+
+    def places(self, state: Any) -> Places:
+        """The places of a machine state."""
+        cells = self.code.layout.decode(self.machine.to_bytes(state))
+        return Places(self.code, cells, lambda pool, thing: str(self.machine.thing_text(state, pool, thing)))
+
+    # ---------------------------------------------------------------- many games
+    def perft(self, depth: int, seed: int = 0) -> int:
+        """The number of sequences of `depth` decisions from the start; a game that ends earlier counts once."""
+        return int(self.machine.perft(self.machine.new(seed), depth))
+
+    def simulate(self, n: int, seed: int = 0, progress: Callable[[int], None] | None = None) -> Simulation:
+        """`n` games in which every player chooses at random; game i is reproduced by the seed alone.
+
+        `progress` is called with the number of games that are done. Interrupted (Ctrl-C), the games so far are
+        returned.
+        """
+        return simulate(self, n, seed, progress)
+
+    def __repr__(self) -> str:
+        variants = f" [{', '.join(self.variants)}]" if self.variants else ""
+        return f"<Game {self.id}@{self.version}{variants}: {len(self.seats)} players>"

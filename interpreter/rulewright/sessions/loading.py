@@ -1,0 +1,187 @@
+"""From the name of a game to a compiled game: the whole pipeline in order.
+
+Reading and parsing are done once for a game and its variants; checking and compiling once for each number of players
+and choice of options.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from rulewright.checking.check import check as check_game
+from rulewright.diagnostics import Code, Diagnostic, Severity, SpecificationError
+from rulewright.lowering.lower import lower
+from rulewright.machines.reference.machine import ReferenceMachine
+from rulewright.reading.locate import locate
+from rulewright.reading.specification import Specification, read_game, read_text
+from rulewright.sessions.game import Game
+from rulewright.syntax.declarations import Game as Syntax
+from rulewright.syntax.declare import declare
+
+OptionText = str | int | bool | None
+GivenOption = OptionText | Mapping[str, OptionText]
+
+EXECUTORS = ("reference",)
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """A game as it was read and parsed, with what was said about it; `syntax` is None when it cannot be checked."""
+
+    specification: Specification | None
+    syntax: Syntax | None
+    diagnostics: tuple[Diagnostic, ...]
+
+    @property
+    def failed(self) -> bool:
+        return self.syntax is None or any(d.severity is Severity.ERROR for d in self.diagnostics)
+
+
+def load(
+    game: str | Path,
+    *,
+    variant: str | Sequence[str] | None = None,
+    options: Mapping[str, GivenOption] | None = None,
+    players: int | None = None,
+    executor: str = "reference",
+) -> Game:
+    """Compiles a game: the id of one that ships, a folder, or a file.
+
+    `players` defaults to the least number that the game takes. Raises SpecificationError with all diagnostics.
+    """
+    return compile_game(parse(game, variant), options=options, players=players, executor=executor)
+
+
+def load_text(
+    text: str,
+    *,
+    name: str = "game.yaml",
+    options: Mapping[str, GivenOption] | None = None,
+    players: int | None = None,
+    executor: str = "reference",
+) -> Game:
+    """Compiles a game given as YAML text; it cannot name other files."""
+    return compile_game(parse_text(text, name), options=options, players=players, executor=executor)
+
+
+def check(
+    game: str | Path,
+    *,
+    variant: str | Sequence[str] | None = None,
+    options: Mapping[str, GivenOption] | None = None,
+    players: int | None = None,
+) -> tuple[Diagnostic, ...]:
+    """All diagnostics of a game, for every number of players that it takes unless one is named."""
+    return check_parsed(parse(game, variant), options, players)
+
+
+def check_text(text: str, name: str = "game.yaml") -> tuple[Diagnostic, ...]:
+    """All diagnostics of a game given as YAML text."""
+    return check_parsed(parse_text(text, name), None, None)
+
+
+# ---------------------------------------------------------------- the stages
+def parse(game: str | Path, variant: str | Sequence[str] | None = None) -> Parsed:
+    """Reads and parses a game with its variants; what is wrong is in the result."""
+    path, missing = locate(str(game))
+    if path is None:
+        return Parsed(None, None, missing)
+    variants = [variant] if isinstance(variant, str) else list(variant or ())
+    return _declared(*read_game(path, variants))
+
+
+def parse_text(text: str, name: str = "game.yaml") -> Parsed:
+    """Parses a game given as text."""
+    return _declared(*read_text(text, name))
+
+
+def _declared(specification: Specification | None, said: tuple[Diagnostic, ...]) -> Parsed:
+    if specification is None:
+        return Parsed(None, None, said)
+    syntax, more = declare(specification)
+    return Parsed(specification, syntax, (*said, *more))
+
+
+def check_parsed(
+    parsed: Parsed, options: Mapping[str, GivenOption] | None, players: int | None
+) -> tuple[Diagnostic, ...]:
+    """The diagnostics of a parsed game over its numbers of players, each said once."""
+    if parsed.failed or parsed.syntax is None:
+        return parsed.diagnostics
+    seats = parsed.syntax.players
+    counts = range(seats.least, seats.most + 1) if players is None else (players,)
+    said = list(parsed.diagnostics)
+    for count in counts:
+        program, more = check_game(parsed.syntax, count, _texts(options))
+        said.extend(more)
+        if program is not None:
+            said.extend(lower(program)[1])
+    return tuple(_once(said))
+
+
+def compile_game(
+    parsed: Parsed,
+    *,
+    options: Mapping[str, GivenOption] | None = None,
+    players: int | None = None,
+    executor: str = "reference",
+) -> Game:
+    """Checks and compiles a parsed game. Raises SpecificationError."""
+    if executor not in EXECUTORS:
+        raise ValueError(f"no executor is called {executor!r}; there is {', '.join(EXECUTORS)}")
+    if parsed.failed or parsed.syntax is None or parsed.specification is None:
+        raise SpecificationError(parsed.diagnostics)
+    if not parsed.syntax.phases:
+        raise SpecificationError((*parsed.diagnostics, _no_phases(parsed)))
+    count = parsed.syntax.players.least if players is None else players
+    program, said = check_game(parsed.syntax, count, _texts(options))
+    diagnostics = (*parsed.diagnostics, *said)
+    if program is None:
+        raise SpecificationError(diagnostics)
+    code, more = lower(program)
+    if code is None:
+        raise SpecificationError((*diagnostics, *more))
+    specification = parsed.specification
+    notes = [d for d in (*diagnostics, *more) if d.severity is not Severity.ERROR]
+    return Game(program, ReferenceMachine(code), specification.folder, specification.path, notes)
+
+
+def _no_phases(parsed: Parsed) -> Diagnostic:
+    variants = [variant.id for variant in parsed.specification.list_variants()] if parsed.specification else []
+    if variants:
+        return Diagnostic(
+            Code.NO_PHASES,
+            "this game has no phases of its own: it is played by one of its variants",
+            parsed.syntax.span if parsed.syntax else None,
+            notes=(f"variants: {', '.join(variants)}",),
+            help=(f"choose one, for example --variant {variants[0]}",),
+        )
+    return Diagnostic(
+        Code.NO_PHASES,
+        "this game has no phases, so nothing ever happens in it",
+        parsed.syntax.span if parsed.syntax else None,
+        help=("add a section `phases:` with at least one phase",),
+    )
+
+
+def _texts(options: Mapping[str, GivenOption] | None) -> dict[str, str | Mapping[str, str]]:
+    """Options as people would write them: Python's True is `true`, None is `none`."""
+    return {
+        name: {seat: _text(v) for seat, v in value.items()} if isinstance(value, Mapping) else _text(value)
+        for name, value in (options or {}).items()
+    }
+
+
+def _text(value: OptionText) -> str:
+    if value is None:
+        return "none"
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _once(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """Each diagnostic once: what holds for three players mostly holds for four."""
+    seen: dict[tuple[object, ...], Diagnostic] = {}
+    for d in diagnostics:
+        place = (d.span.source.name, d.span.start, d.span.end) if d.span else ()
+        seen.setdefault((d.code, place, d.message if not place else ""), d)
+    return list(seen.values())

@@ -1,0 +1,1 @@
+"""Syntax trees out of lark's trees."""

@@ -1,0 +1,119 @@
+"""Checks games: files, syntax, names, types, flow; for every number of players and, unless one is named, every variant.
+
+Everything that is wrong is told at once. JSON (`--format json`):
+  {"ok": bool, "games": [{"game": str, "ok": bool, "variants": [str], "diagnostics": [DIAGNOSTIC]}]}
+where DIAGNOSTIC has code, severity, message, and as they apply place, label, notes, help, related, clauses.
+`--format sarif` prints one SARIF 2.1.0 log.
+"""
+
+import argparse
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import rulewright
+from rulewright import Diagnostic, Severity
+from rulewright.diagnostics.data import to_json, to_sarif
+from rulewright.reading.locate import locate
+from rulewright.reading.specification import variants_of
+from rulewright_tools.cli.arguments import GivenOptions, game_argument, setup_arguments
+from rulewright_tools.cli.errors import AT_FAULT, FINE, WRONG_CALL
+from rulewright_tools.cli.games import call_message, errors_of, given_options, is_wrong_call
+from rulewright_tools.cli.output import counted, in_words, say, say_json, tell, tell_diagnostics
+
+NAME = "check"
+SUMMARY = "say everything that is wrong with a game"
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A game as named in the call, the variants that were checked, all diagnostics."""
+
+    game: str
+    variants: tuple[str, ...]
+    diagnostics: tuple[Diagnostic, ...]
+
+    @property
+    def exit_code(self) -> int:
+        if is_wrong_call(self.diagnostics):
+            return WRONG_CALL
+        return AT_FAULT if errors_of(self.diagnostics) else FINE
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    game_argument(parser, several=True)
+    setup_arguments(parser)
+    parser.add_argument(
+        "--format", choices=("text", "json", "sarif"), default="text", help="how to print (default: text)"
+    )
+    parser.add_argument("--notes", action="store_true", help="show the notes too, not only how many there are")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    options = given_options(arguments)
+    results = [check_game(game, arguments.variant, options, arguments.players) for game in arguments.games]
+    match arguments.format:
+        case "json":
+            say_json({"ok": all(r.exit_code == FINE for r in results), "games": [_as_json(r) for r in results]})
+        case "sarif":
+            say_json(to_sarif(_once(d for r in results for d in r.diagnostics), rulewright.__version__))
+        case _:
+            for result in results:
+                _print(result, arguments.notes)
+    return max(result.exit_code for result in results)
+
+
+def check_game(game: str, variants: Sequence[str], options: GivenOptions, players: int | None) -> Checked:
+    """The diagnostics of a game with the named variants, or without and with each of its own."""
+    path, missing = locate(game)
+    if path is None:
+        return Checked(game, (), missing)
+    if variants:
+        return Checked(
+            game, tuple(variants), rulewright.check(path, variant=variants, options=options, players=players)
+        )
+    titles, unreadable = variants_of(path)
+    found = list(rulewright.check(path, options=options, players=players))
+    if not any(d.span is None for d in errors_of(found)):  # a mistake of the call is said once
+        for title in titles:
+            found += rulewright.check(path, variant=title.id, options=options, players=players)
+        found += unreadable
+    return Checked(game, tuple(title.id for title in titles), tuple(_once(found)))
+
+
+def _once(diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+    """Each diagnostic once: a base is read anew with each of its variants."""
+    seen = set()
+    for one in diagnostics:
+        place = (one.span.source.name, one.span.start, one.span.end) if one.span else ()
+        key = (one.code, place, one.message)
+        if key not in seen:
+            seen.add(key)
+            yield one
+
+
+def _print(result: Checked, notes: bool) -> None:
+    if result.exit_code == WRONG_CALL:
+        tell(f"rulewright check: {call_message(errors_of(result.diagnostics))}")
+        return
+    shown = [d for d in result.diagnostics if notes or d.severity is not Severity.NOTE]
+    tell_diagnostics(shown)
+    counts = Counter(d.severity for d in result.diagnostics)
+    left_out = len(result.diagnostics) - len(shown)
+    unsaid = f"; {counted(left_out, 'note')} (--notes shows {'it' if left_out == 1 else 'them'})" if left_out else ""
+    found = in_words(counted(counts[s], s.value) for s in (Severity.ERROR, Severity.WARNING) if counts[s])
+    if counts[Severity.ERROR]:
+        tell(f"{result.game}: {found}{unsaid}")
+    else:
+        with_variants = f", with {counted(len(result.variants), 'variant')}" if result.variants else ""
+        say(f"{result.game}: {found or 'fine'}{with_variants}{unsaid}")
+
+
+def _as_json(result: Checked) -> dict[str, Any]:
+    return {
+        "game": result.game,
+        "ok": result.exit_code == FINE,
+        "variants": list(result.variants),
+        "diagnostics": to_json(result.diagnostics),
+    }

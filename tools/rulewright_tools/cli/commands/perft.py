@@ -1,0 +1,60 @@
+"""Counts the sequences of decisions of length 1 to D from the start of the game; one that ends the game counts once.
+
+The counts go to standard output as they are found, a line `depth count` each; the times go to standard error. In a game
+of chance they depend on the seed. JSON (`--json`): game, version, variants, options, players, seed,
+counts [{depth, sequences}].
+"""
+
+import argparse
+import time
+
+from rulewright_tools.cli.arguments import (
+    executor_argument,
+    game_argument,
+    json_argument,
+    seed_argument,
+    setup_arguments,
+    whole,
+)
+from rulewright_tools.cli.errors import FINE
+from rulewright_tools.cli.games import load_game
+from rulewright_tools.cli.output import say, say_json, tell
+
+NAME = "perft"
+SUMMARY = "count the sequences of decisions"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    game_argument(parser)
+    parser.add_argument("-d", metavar="D", type=whole(1, 1000), default=3, help="the greatest length (default: 3)")
+    setup_arguments(parser)
+    seed_argument(parser, default="0, so that counts can be compared")
+    executor_argument(parser)
+    json_argument(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    game = load_game(arguments)
+    seed = arguments.seed or 0
+    counts = []
+    for depth in range(1, arguments.d + 1):
+        started = time.monotonic()
+        count = game.perft(depth, seed)
+        seconds = time.monotonic() - started
+        counts.append({"depth": depth, "sequences": count})
+        if not arguments.json:
+            say(f"{depth} {count}")
+        tell(f"  depth {depth}: {seconds:.2f} s, seed {seed}")
+    if arguments.json:
+        say_json(
+            {
+                "game": game.id,
+                "version": game.version,
+                "variants": list(game.variants),
+                "options": game.options,
+                "players": list(game.seats),
+                "seed": seed,
+                "counts": counts,
+            }
+        )
+    return FINE

@@ -1,0 +1,78 @@
+"""Plays a recorded game again, move by move, and verifies that it comes to the recorded state.
+
+FILE is what `play --save` and the command `save` in a game write. The game is found by the id that the file names,
+unless GAME is given. JSON (`--json`): file, ok, error (null if ok), and if it is ok game, version, variants, options,
+players, seed, moves [{player, choice, text, values}], over, termination, scores, ranking, digest.
+"""
+
+import argparse
+from typing import Any
+
+from rulewright import Game, Match, RuleError, SaveError
+from rulewright.sessions import saves
+from rulewright_tools.cli.arguments import executor_argument, game_argument, json_argument
+from rulewright_tools.cli.errors import AT_FAULT, FINE, FileFault
+from rulewright_tools.cli.games import described
+from rulewright_tools.cli.output import counted, say, say_json, tell
+from rulewright_tools.cli.recordings import game_of, read_recording
+from rulewright_tools.cli.wording import outcome
+
+NAME = "replay"
+SUMMARY = "play a recorded game again and verify it"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="a recorded or saved game")
+    game_argument(parser, optional=True)
+    executor_argument(parser)
+    parser.add_argument("--moves", action="store_true", help="print the moves")
+    json_argument(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    try:
+        content = read_recording(arguments.file)
+        game = game_of(arguments.file, content, arguments.game, arguments.executor)
+        match = _replay(arguments.file, game, content)
+    except FileFault as error:
+        if not arguments.json:
+            raise
+        say_json({"file": arguments.file, "ok": False, "error": str(error)})
+        tell(f"rulewright replay: {error}")
+        return AT_FAULT
+    if arguments.json:
+        say_json(_as_json(arguments.file, match, content))
+        return FINE
+    if arguments.moves:
+        digits = len(str(match.plies))
+        for number, move in enumerate(match.moves, 1):
+            say(f"{number:>{digits}}. {move.player}: {move.text}")
+    say(f"{arguments.file}: {described(game)}, {counted(match.plies, 'move')} verified, state {match.digest}")
+    for line in outcome(match):
+        say(line)
+    return FINE
+
+
+def _replay(file: str, game: Game, content: dict[str, Any]) -> Match:
+    try:
+        return saves.replay(game, content)
+    except SaveError as error:
+        raise FileFault(f"{file}: {error}") from error
+    except RuleError as error:
+        raise FileFault(f"{file}: a rule fails in this game: {error}") from error
+
+
+def _as_json(file: str, match: Match, content: dict[str, Any]) -> dict[str, Any]:
+    about = {key: content[key] for key in ("game", "version", "variants", "options", "players", "seed")}
+    return {
+        "file": file,
+        "ok": True,
+        "error": None,
+        **about,
+        "moves": [move.to_json() for move in match.moves],
+        "over": match.over,
+        "termination": match.termination,
+        "scores": match.scores,
+        "ranking": [list(place) for place in match.ranking],
+        "digest": match.digest,
+    }

@@ -1,0 +1,97 @@
+"""Lists what can be chosen before a game begins: its variants, its options with their values, how many play.
+
+JSON (`--json`): game, version, players {least, most}, variants [{id, title, of}],
+options [{id, type, default, per_player, text, choices {value: text}}].
+"""
+
+import argparse
+from typing import Any
+
+from rulewright.reading.nodes import Mapping, Scalar
+from rulewright.reading.specification import variants_of
+from rulewright.sessions.loading import Parsed, parse
+from rulewright_tools.cli.arguments import game_argument, json_argument
+from rulewright_tools.cli.errors import AT_FAULT, FINE
+from rulewright_tools.cli.games import find_game, refused
+from rulewright_tools.cli.output import say, say_json, tell_diagnostics
+
+NAME = "variants"
+SUMMARY = "list the variants and options of a game"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    game_argument(parser)
+    parser.add_argument("--variant", metavar="NAME", action="append", default=[], help="the options with this variant")
+    json_argument(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    path = find_game(arguments.game)
+    parsed = parse(path, arguments.variant)
+    if parsed.failed:
+        raise refused(parsed.diagnostics)
+    titles, unreadable = variants_of(path)
+    data = _data(parsed)
+    data["variants"] = [{"id": title.id, "title": title.title, "of": title.of or None} for title in titles]
+    if arguments.json:
+        say_json(data)
+    else:
+        _print(data)
+    tell_diagnostics(unreadable)
+    return AT_FAULT if unreadable else FINE
+
+
+def _data(parsed: Parsed) -> dict[str, Any]:
+    specification, syntax = parsed.specification, parsed.syntax
+    if specification is None or syntax is None:
+        raise refused(parsed.diagnostics)
+    return {
+        "game": specification.id,
+        "version": specification.version,
+        "players": {"least": syntax.players.least, "most": syntax.players.most},
+        "variants": [],
+        "options": [_option(option) for option in syntax.options],
+    }
+
+
+def _option(option: Any) -> dict[str, Any]:
+    if isinstance(option.type, tuple):
+        type_ = ", ".join(value.text for value in option.type)
+    else:
+        span = option.type.span
+        type_ = " ".join(span.source.text[span.start : span.end].split())
+    return {
+        "id": option.id.text,
+        "type": type_,
+        "default": _default(option.default),
+        "per_player": option.per_player,
+        "text": option.about.text.text if option.about.text else "",
+        "choices": {value.text: text.text for value, text in option.choices},
+    }
+
+
+def _default(node: Scalar | Mapping) -> Any:
+    if isinstance(node, Mapping):
+        return {key.text: value.text for key, value in node.entries if isinstance(value, Scalar)}
+    return node.text
+
+
+def _print(data: dict[str, Any]) -> None:
+    least, most = data["players"]["least"], data["players"]["most"]
+    say(f"{data['game']}@{data['version']}, for {least if least == most else f'{least} to {most}'} players")
+    say()
+    say("variants (--variant NAME):" if data["variants"] else "no variants")
+    for one in data["variants"]:
+        of = f" (of {one['of']})" if one["of"] else ""
+        say(f"  {one['id']}{of}: {one['title']}")
+    say()
+    say("options (--option NAME=VALUE):" if data["options"] else "no options")
+    for one in data["options"]:
+        default = one["default"]
+        shown = ", ".join(f"{k}: {v}" for k, v in default.items()) if isinstance(default, dict) else default
+        seat = ", for each seat" if one["per_player"] else ""
+        text = f": {one['text']}" if one["text"] else ""
+        say(f"  {one['id']}{text}")
+        say(f"    {one['type']}{seat}; default {shown}")
+        for value, meaning in one["choices"].items():
+            say(f"    {value}: {meaning}")

@@ -1,0 +1,40 @@
+"""Writing to the two streams: results to standard output, messages to standard error."""
+
+import json
+import sys
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from rulewright.diagnostics import Diagnostic
+from rulewright.diagnostics.text import render_all
+
+
+def say(text: str = "") -> None:
+    """A line of the result. It is flushed, so that long work shows what it has so far."""
+    print(text, flush=True)
+
+
+def tell(text: str) -> None:
+    """A line for whoever sits at the terminal."""
+    sys.stdout.flush()
+    print(text, file=sys.stderr, flush=True)
+
+
+def say_json(data: Any) -> None:
+    say(json.dumps(data, ensure_ascii=False, indent=2))
+
+
+def tell_diagnostics(diagnostics: Sequence[Diagnostic]) -> None:
+    if diagnostics:
+        tell(render_all(diagnostics) + "\n")
+
+
+def counted(number: int, noun: str) -> str:
+    """`1 note`, `2 notes`."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def in_words(names: Iterable[str]) -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    listed = list(names)
+    return " and ".join(part for part in (", ".join(listed[:-1]), "".join(listed[-1:])) if part)

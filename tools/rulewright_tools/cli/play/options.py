@@ -1,0 +1,28 @@
+"""Options as a numbered list, in columns where they are many."""
+
+from collections.abc import Sequence
+
+from rulewright import Option
+from rulewright_tools.drawing.width import width
+
+_MOST_IN_ONE_COLUMN = 12
+_GAP = 3
+
+
+def listed_options(options: Sequence[Option], room: int, with_players: bool) -> str:
+    """The list; `with_players` says before each option whose it is. Numbers run down the columns."""
+    digits = len(str(len(options)))
+    entries = [
+        f"{number:>{digits}}) {f'{option.player}: ' if with_players else ''}{option.text or '(no text)'}"
+        for number, option in enumerate(options, 1)
+    ]
+    if len(entries) <= _MOST_IN_ONE_COLUMN:
+        return "\n".join(f"  {entry}" for entry in entries)
+    size = max(width(entry) for entry in entries) + _GAP
+    columns = max(1, (room - 2 + _GAP) // size)
+    rows = -(-len(entries) // columns)
+    lines = []
+    for row in range(rows):
+        line = [entry + " " * (size - width(entry)) for entry in entries[row::rows]]
+        lines.append(f"  {''.join(line)}".rstrip())
+    return "\n".join(lines)

@@ -1,0 +1,235 @@
+"""A game at the terminal: people and agents take their turns until it is over or somebody leaves.
+
+People see the board, the question and their options, and type an option or a command. Where players may act at the same
+time, a race is drawn: an agent may be quicker than a person; choices in secret are asked one by one.
+"""
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from rulewright import Match, Option, SaveError
+from rulewright.ir.code import Asked
+from rulewright_tools.agents import Agent, Greedy, stream
+from rulewright_tools.agents.human import Refusal, pick
+from rulewright_tools.agents.unknowns import hides_something
+from rulewright_tools.cli.errors import CallError
+from rulewright_tools.cli.output import in_words, say
+from rulewright_tools.cli.play.commands import HELP, Command, command_of
+from rulewright_tools.cli.play.options import listed_options
+from rulewright_tools.cli.play.telling import asked, told
+from rulewright_tools.cli.play.terminal import Terminal
+from rulewright_tools.cli.recordings import read_bytes, write_bytes
+from rulewright_tools.cli.wording import outcome, score_sheet
+from rulewright_tools.drawing import draw
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """Somebody left before the end: `saved` is the file in which the game stands as it was left, if it was saved."""
+
+    saved: str | None
+
+
+class Table:
+    """`agents` has an agent for each seat that no person plays. `run` plays; `match` is where the game stands."""
+
+    def __init__(self, match: Match, agents: Mapping[str, Agent], terminal: Terminal, seed: int, delay: float) -> None:
+        self.match = match
+        self._agents = agents
+        self._terminal = terminal
+        self._delay = delay
+        self._people = [seat for seat in match.game.seats if seat not in agents]
+        self._hides = hides_something(match.game.code)
+        self._races = stream(seed, "races")
+        self._hints = Greedy(stream(seed, "hints"))
+        self._told: list[str] = [self._recalled(number) for number in range(match.plies)]
+        self._shown = match.plies  # how many of the moves the people have been told
+        self._viewer: str | None = self._people[0] if len(self._people) == 1 else None
+        self._saved: tuple[str, str] | None = None  # the file and the state of the last save
+
+    # ---------------------------------------------------------------- turns
+    def run(self) -> Left | None:
+        """Plays to the end (None), or until somebody leaves."""
+        while not self.match.over:
+            choice = self._next()
+            if isinstance(choice, Left):
+                return choice
+            if choice is not None:
+                self._play(choice)
+        self._tell_moves()
+        self._draw()
+        for line in outcome(self.match):
+            say(line)
+        return None
+
+    @property
+    def saved(self) -> str | None:
+        """The file that holds the game as it stands now."""
+        if self._saved is not None and self._saved[1] == self._stand():
+            return self._saved[0]
+        return None
+
+    def save(self, file: str) -> None:
+        """Writes the game as it stands. Raises CallError."""
+        write_bytes(file, self.match.save())
+        self._saved = (file, self._stand())
+
+    def _stand(self) -> str:
+        return f"{self.match.plies} {self.match.digest}"
+
+    def _next(self) -> Option | Left | None:
+        """The next choice; None if a command changed the game instead."""
+        actors = self.match.actors
+        decision = asked(self.match)
+        if decision is not None and decision.asked is Asked.SEALED:
+            actors = actors[:1]
+        first = actors[0] if len(actors) == 1 else self._races.choice(actors)
+        agent = self._agents.get(first)
+        if agent is not None:
+            options = [option for option in self.match.options if option.player == first]
+            return agent.choose(self.match, options)
+        return self._ask([seat for seat in actors if seat not in self._agents])
+
+    def _play(self, option: Option) -> None:
+        before = self.match.copy() if self._hides else self.match
+        self.match.play(option)
+        self._told.append(told(before, option, self.match, self._hides))
+        if option.player in self._agents and self._delay > 0:
+            self._tell_moves()
+            time.sleep(self._delay)
+
+    # ---------------------------------------------------------------- people
+    def _ask(self, people: Sequence[str]) -> Option | Left | None:
+        """Asks whoever of the people may act now."""
+        if self._hides and len(self._people) > 1:
+            people = people[:1]
+            if self._viewer != people[0]:
+                self._terminal.clear()
+                self._terminal.wait(f"Pass the device to {people[0]}.")
+                self._viewer = people[0]
+        options = [option for option in self.match.options if option.player in people]
+        self._tell_moves()
+        self._draw()
+        self._show_options(people, options)
+        while True:
+            line = self._terminal.read(f"{' or '.join(people)}> ")
+            if line is None:
+                return Left(self.saved)
+            if not line.strip():
+                continue
+            command = None if line.strip() in {option.text for option in options} else command_of(line)
+            if command is None:
+                choice = pick(line, options)
+                if not isinstance(choice, Refusal):
+                    return choice
+                say(choice.message)
+                continue
+            plies = self._stand()
+            left = self._obey(command, people, options)
+            if left is not None or self._stand() != plies:
+                return left
+
+    def _obey(self, command: Command, people: Sequence[str], options: Sequence[Option]) -> Left | None:
+        """Does what a command says; a game that it changed is told by its state."""
+        match command.word:
+            case "quit":
+                return Left(self.saved)
+            case "undo":
+                self._undo()
+            case "save":
+                self._save(command.rest)
+            case "load":
+                self._load(command.rest)
+            case "hint":
+                own = [option for option in options if option.player == people[0]]
+                say(f"A simple player would choose: {self._hints.choose(self.match, own).text}")
+            case "board":
+                self._draw()
+            case "options":
+                self._show_options(people, options)
+            case "score":
+                lines = list(score_sheet(self.match))
+                say("\n".join(lines) if lines else "This game has no scores.")
+            case "log":
+                self._log()
+            case _:
+                say(HELP)
+        return None
+
+    def _undo(self) -> None:
+        """Back to the last choice of a person; the agents' answers to it go with it."""
+        moves = self.match.moves
+        last = next((i for i in range(len(moves) - 1, -1, -1) if moves[i].player not in self._agents), None)
+        if last is None:
+            say("There is no choice of yours to take back.")
+            return
+        taken = moves[last]
+        while self.match.plies > last:
+            self.match.undo()
+        del self._told[last:]
+        self._shown = min(self._shown, last)
+        say(f"Taken back: {taken.player}: {taken.text}")
+
+    def _save(self, file: str) -> None:
+        if not file:
+            say("save FILE: say into which file")
+            return
+        try:
+            self.save(file)
+            say(f"Saved in {file}.")
+        except CallError as error:
+            say(str(error))
+
+    def _load(self, file: str) -> None:
+        if not file:
+            say("load FILE: say from which file")
+            return
+        try:
+            self.match = self.match.game.restore(read_bytes(file))
+        except SaveError as error:
+            say(f"{file} was not loaded: {error}")
+            return
+        except CallError as error:
+            say(str(error))
+            return
+        self._told = [self._recalled(number) for number in range(self.match.plies)]
+        self._shown = len(self._told)
+        self._saved = (file, self._stand())
+        say(f"Loaded {file}.")
+        if self.match.over:
+            say("The game in it is over.")
+
+    def _recalled(self, number: int) -> str:
+        """A move that was made before this table came to be."""
+        return "makes a choice" if self._hides else self.match.moves[number].text
+
+    # ---------------------------------------------------------------- showing
+    def _tell_moves(self) -> None:
+        """The moves that nobody has been told yet."""
+        for number in range(self._shown, len(self._told)):
+            say(self._move(number))
+        self._shown = len(self._told)
+
+    def _log(self) -> None:
+        digits = len(str(len(self._told)))
+        for number in range(len(self._told)):
+            say(f"{number + 1:>{digits}}. {self._move(number)}")
+        if not self._told:
+            say("Nothing has been played yet.")
+
+    def _move(self, number: int) -> str:
+        player = self.match.moves[number].player
+        return f"{self._terminal.paint.seat(player, self.match.game.seats.index(player))}: {self._told[number]}"
+
+    def _draw(self) -> None:
+        say()
+        say(draw(self.match, self._viewer, self._terminal.room, self._terminal.paint))
+        say()
+
+    def _show_options(self, people: Sequence[str], options: Sequence[Option]) -> None:
+        if len(people) > 1:
+            say(f"Whoever is quickest of {in_words(people)} (type it as `{people[0]}: …`)")
+        if self.match.question:
+            say(self.match.question)
+        say(listed_options(options, self._terminal.room, with_players=len(people) > 1))

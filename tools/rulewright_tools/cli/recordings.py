@@ -1,0 +1,95 @@
+"""Saved and recorded games as files: reading them, finding the game that they are of, writing them.
+
+Raises CallError for a file that cannot be read or written, FileFault for one that is no sound recording of the game.
+"""
+
+import os
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import rulewright
+from rulewright import Game, SaveError, SpecificationError
+from rulewright.reading.locate import shipped_games
+from rulewright.reading.nearest import listed
+from rulewright.sessions import saves
+from rulewright.sessions.loading import parse
+from rulewright_tools.cli.errors import CallError, FileFault
+from rulewright_tools.cli.games import call_message, errors_of, find_game, is_wrong_call, refused
+
+
+def read_bytes(file: str) -> bytes:
+    try:
+        path = Path(file)
+        if path.is_dir():
+            raise CallError(f"{file} is a folder, not a file")
+        with path.open("rb") as stream:
+            return stream.read(saves.MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        raise CallError(f"{file} cannot be read: {_reason(error)}") from error
+
+
+def read_recording(file: str) -> dict[str, Any]:
+    """The content of a recording, checked for damage and shape."""
+    try:
+        return saves.read(read_bytes(file))
+    except SaveError as error:
+        raise FileFault(f"{file}: {error}") from error
+
+
+def write_bytes(file: str, data: bytes) -> None:
+    """Writes a file whole or not at all: what stood there before stays until the new content is complete."""
+    beside = f"{file}.part"
+    try:
+        if Path(file).is_dir():
+            raise CallError(f"{file} is a folder, not a file")
+        Path(beside).write_bytes(data)
+        os.replace(beside, file)
+    except (OSError, ValueError) as error:
+        raise CallError(f"{file} cannot be written: {_reason(error)}") from error
+
+
+def game_of(file: str, content: Mapping[str, Any], name: str | None, executor: str) -> Game:
+    """The game that a recording is of, with its variants, options and players: `name`, or the shipped one of its id."""
+    if name is None and content["game"] not in shipped_games():
+        ship = listed(shipped_games())
+        raise CallError(
+            f"{file} is of the game {content['game']!r}, which does not ship with Rulewright ({ship}); "
+            "name its folder or file after it"
+        )
+    path = find_game(name or content["game"])
+    parsed = parse(path, content["variants"])
+    specification, syntax = parsed.specification, parsed.syntax
+    if specification is None or syntax is None:
+        raise _misfit(file, parsed.diagnostics)
+    mine, theirs = f"{specification.id}@{specification.version}", f"{content['game']}@{content['version']}"
+    if mine != theirs:
+        raise FileFault(f"{file}: this recording is of {theirs}, the game is {mine}")
+    by_seat = {option.id.text for option in syntax.options if option.per_player}
+    options = {
+        key: _by_seat(value, content["players"]) if key in by_seat else value
+        for key, value in content["options"].items()
+    }
+    try:
+        return rulewright.load(
+            path, variant=content["variants"], options=options, players=len(content["players"]), executor=executor
+        )
+    except SpecificationError as error:
+        raise _misfit(file, error.diagnostics) from error
+
+
+def _misfit(file: str, diagnostics: Sequence[rulewright.Diagnostic]) -> Exception:
+    if is_wrong_call(diagnostics):  # not the caller's: it is the recording that asks for what the game has not
+        return FileFault(f"{file} does not fit this game: {call_message(errors_of(diagnostics))}")
+    return refused(diagnostics)
+
+
+def _by_seat(shown: str, seats: Sequence[str]) -> dict[str, str]:
+    """`south: 3, north: 4` as a mapping."""
+    parts = re.split(rf"(?:^|, )({'|'.join(map(re.escape, seats))}): ", shown)[1:]
+    return dict(zip(parts[::2], parts[1::2], strict=True))
+
+
+def _reason(error: Exception) -> str:
+    return (error.strerror or str(error)) if isinstance(error, OSError) else str(error)

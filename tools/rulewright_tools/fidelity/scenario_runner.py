@@ -1,0 +1,139 @@
+"""Runs scenarios against a game and says where they disagree.
+
+`run_scenarios` takes a game as people name it and returns a Report: one Result per scenario, and the mistakes that kept
+scenario files or the game itself from being read. Nothing is raised for a scenario that fails; a scenario stops at the
+first step in which something is wrong, after all checks of that step.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import rulewright
+from rulewright.diagnostics import Diagnostic, SpecificationError
+from rulewright.reading.files import Folder
+from rulewright.reading.locate import locate
+from rulewright_tools.fidelity.checks import Failure, Finding, check_after, check_before, choose
+from rulewright_tools.fidelity.scenario import Scenario, Step, load_scenarios
+from rulewright_tools.fidelity.subject import GameLike, MatchLike
+from rulewright_tools.fidelity.values import as_written
+
+Loader = Callable[[Scenario], GameLike]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What came of one scenario; without failures it has passed."""
+
+    scenario: Scenario
+    failures: tuple[Failure, ...] = ()
+
+    @property
+    def passed(self) -> bool:
+        return not self.failures
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What came of the scenarios of a game. `diagnostics` are mistakes in files; none of them may be an accident."""
+
+    game: str
+    results: tuple[Result, ...] = ()
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+    @property
+    def failed(self) -> tuple[Result, ...]:
+        return tuple(result for result in self.results if not result.passed)
+
+    @property
+    def exit_code(self) -> int:
+        """0 if there are scenarios and all of them pass, 1 otherwise."""
+        return 1 if self.diagnostics or self.failed or not self.results else 0
+
+
+def run_scenarios(game: str, only: Sequence[str] = ()) -> Report:
+    """Run the scenarios of a game (an id, a folder or a file), or only those whose ids are named."""
+    path, mistakes = locate(game)
+    if path is None:
+        return Report(game, diagnostics=mistakes)
+    folder = Folder.at(path if path.is_dir() else path.parent)
+    scenarios, mistakes = load_scenarios(folder)
+    loader = _cached_loader(str(path))
+    results = tuple(run_scenario(one, loader) for one in scenarios if not only or one.id in only)
+    return Report(game, results, mistakes)
+
+
+def run_scenario(scenario: Scenario, load: Loader) -> Result:
+    """Run one scenario on the game that `load` makes for its options, variants and number of players."""
+    try:
+        match = _start(scenario, load(scenario))
+    except SpecificationError as error:
+        found = error.diagnostics[0] if error.diagnostics else None
+        message = f"the game cannot be loaded for this scenario: {found.message if found else error}"
+        return Result(scenario, (Failure(scenario.id, 0, message, scenario.span),))
+    except Exception as error:
+        span = scenario.at.span if scenario.at is not None else scenario.span
+        message = f"the position cannot be set up: {_said(error)}"
+        return Result(scenario, (Failure(scenario.id, 0, message, span),))
+    return Result(scenario, _run_steps(scenario, match))
+
+
+def _start(scenario: Scenario, game: GameLike) -> MatchLike:
+    if scenario.at is None:
+        return game.new(seed=scenario.seed)
+    places = {place.text: as_written(holding) for place, holding in scenario.given.entries}
+    me = scenario.me.text if scenario.me is not None else None
+    return game.arrange(places, at=scenario.at.text, me=me, seed=scenario.seed)
+
+
+def _run_steps(scenario: Scenario, match: MatchLike) -> tuple[Failure, ...]:
+    for number, step in enumerate(scenario.steps, 1):
+        found = _run_step(step, match)
+        if found:
+            options = _options(match)
+            return tuple(Failure(scenario.id, number, one.message, one.span, options) for one in found)
+    return ()
+
+
+def _run_step(step: Step, match: MatchLike) -> list[Finding]:
+    """What is wrong in a step. An error of the engine, such as a rule that fails, is a finding like any other."""
+    found: list[Finding] = []
+    try:
+        found.extend(check_before(step, match))
+        if step.play is not None:
+            option, refusal = choose(step.play, step.by, match)
+            if refusal is not None:
+                return [*found, refusal]
+            match.play(option)
+        found.extend(check_after(step, match))
+    except Exception as error:
+        found.append(Finding(step.span, _said(error)))
+    return found
+
+
+def _options(match: MatchLike) -> tuple[str, ...]:
+    try:
+        return tuple(option.text for option in match.options)
+    except Exception:  # the engine has failed already; its message is what counts
+        return ()
+
+
+def _said(error: Exception) -> str:
+    text = str(error)
+    if isinstance(error, SpecificationError) and error.diagnostics:
+        text = error.diagnostics[0].message
+    return text or type(error).__name__
+
+
+def _cached_loader(path: str) -> Loader:
+    """Compile the game once for each combination of variants, options and players that scenarios ask for."""
+    games: dict[object, GameLike] = {}
+
+    def load(scenario: Scenario) -> GameLike:
+        key = (scenario.variants, repr(scenario.options), scenario.players)
+        if key not in games:
+            games[key] = rulewright.load(
+                path, variant=scenario.variants, options=dict(scenario.options), players=scenario.players
+            )
+        return games[key]
+
+    return load
