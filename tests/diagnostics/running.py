@@ -21,7 +21,7 @@ MOST_PLIES = 200
 
 @dataclass(frozen=True, slots=True)
 class How:
-    """What is done with a specification, written as words: `players=3 variant=fast option=hands:2 play=first`.
+    """What is done with a specification, written as words: `players=3 variant=fast+rich option=hands:2 play=first`.
 
     `play` is `first` (whoever is asked takes the first option) or the seed of a random game; without it the game is only
     checked. `says` is the number of messages due, 1 unless the mistake is made several times on purpose.
@@ -36,14 +36,17 @@ class How:
     @staticmethod
     def of(words: str) -> "How":
         """Reads the words; raises ValueError for one that is not known."""
-        players, variants, options, play, says = None, [], {}, "", 1
+        players: int | None = None
+        variants: list[str] = []
+        options: dict[str, str] = {}
+        play, says = "", 1
         for word in words.split():
             name, _, value = word.partition("=")
             match name:
                 case "players":
                     players = int(value)
                 case "variant":
-                    variants.append(value)
+                    variants += value.split("+")
                 case "option":
                     option, _, chosen = value.partition(":")
                     options[option] = chosen
@@ -64,8 +67,9 @@ def diagnose(game: Path, how: How) -> tuple[Diagnostic, ...]:
         if not how.play:
             return check_parsed(parsed, how.options, how.players)
         try:
-            match = compile_game(parsed, options=how.options, players=how.players).new(seed=1)
-            return tuple(_play(match, how.play))
+            compiled = compile_game(parsed, options=how.options, players=how.players)
+            compiled.machine.checking = True
+            return tuple(_play(compiled.new(seed=1), how.play))
         except SpecificationError as error:
             return error.diagnostics
         except RuleError as error:

@@ -24,6 +24,7 @@ def shipped_as(name: str) -> str | None:
         ("tools/", ""),
         ("games/", "rulewright/games/"),
         ("schemas/", "rulewright/schemas/"),
+        ("docs/errors/", "rulewright/errors/"),
     ):
         if name.startswith(root):
             return place + name.removeprefix(root)

@@ -1,7 +1,7 @@
 """Machine code by hand: a small builder for the tests of machines.
 
-`Builder` collects fields, functions, blocks and decisions and makes a Code of them; the control fields are always there.
-Short functions make expressions: `const(3)`, `local(0)`, `load(field)`.
+`Builder` collects fields, functions, blocks and decisions and makes a Code of them; the control fields are always
+there. Short functions make expressions: `const(3)`, `local(0)`, `load(field)`.
 """
 
 from dataclasses import dataclass, field, replace
@@ -149,8 +149,20 @@ class Builder:
         number = len(self.decisions)
         self.decisions.append(
             c.Decision(
-                number, f"decision {number}", "What now?", mode, asked, seats, arms, registers(12), declined, complete,
-                answers, 0, ("X-2",), SPAN,
+                number,
+                f"decision {number}",
+                "What now?",
+                mode,
+                asked,
+                seats,
+                arms,
+                registers(12),
+                declined,
+                complete,
+                answers,
+                0,
+                ("X-2",),
+                SPAN,
             )
         )
         return number
@@ -161,11 +173,33 @@ class Builder:
         control = c.Control(self.block_field, self.status, self.winners, self.me, self.asked, self.chance)
         members = c.DomainInfo("player", "players", "player", self.seats)
         plain = c.Code(
-            id="test", title="Test", version="1", variants=(), chosen=(), seats=self.seats, players=0,
-            domains=(members,), layout=layout, control=control, tables=(), token_kinds=(), token_zones=(), pools=(),
-            thing_zones=(), variables=(), functions=tuple(self.functions), procedures=tuple(self.procedures),
-            blocks=tuple(self.blocks), decisions=tuple(self.decisions), phases=(), start=0, lines=(), ladder=None,
-            invariants=(), option_ids=1 << 20, fingerprint="0",
+            id="test",
+            title="Test",
+            version="1",
+            variants=(),
+            chosen=(),
+            seats=self.seats,
+            players=0,
+            domains=(members,),
+            layout=layout,
+            control=control,
+            tables=(),
+            token_kinds=(),
+            token_zones=(),
+            pools=(),
+            thing_zones=(),
+            variables=(),
+            functions=tuple(self.functions),
+            procedures=tuple(self.procedures),
+            blocks=tuple(self.blocks),
+            decisions=tuple(self.decisions),
+            phases=(),
+            start=0,
+            lines=(),
+            ladder=None,
+            invariants=(),
+            option_ids=1 << 20,
+            fingerprint="0",
         )
         return replace(plain, **{**self.parts, **more})
 

@@ -374,4 +374,3 @@ def test_rankings_follow_winners_or_the_ladder() -> None:
         won = replace(code, blocks=(c.Block(0, "b", (), (), c.Finish(c.Status.WON, const(winners), None), None),))
         machine = ReferenceMachine(won)
         assert machine.ranking(machine.new(1)) == places
-

@@ -353,5 +353,3 @@ def test_expressions_nested_very_deeply_still_compile() -> None:
     builder.block(end=FINISH)
     machine = ReferenceMachine(builder.code())
     assert machine.read(machine.new(1), 0, 0) == 1 - 150
-
-

@@ -138,9 +138,7 @@ def test_for_each_takes_its_outermost_set_once() -> None:
     grow = store(mask, e.Union(load(mask, kind=e.Bits(0, 16)), bits(9), e.Bits(0, 16)))
     step = store(count, arithmetic(load(count), "+", const(1)))
     source = load(mask, kind=e.Bits(0, 16))
-    _, state = played(
-        builder, store(mask, bits(1, 2)), s.ForEach((), (over(0, source),), (grow, step), SPAN)
-    )
+    _, state = played(builder, store(mask, bits(1, 2)), s.ForEach((), (over(0, source),), (grow, step), SPAN))
     assert cells(builder, state, count) == [2]
 
 
@@ -279,9 +277,7 @@ def test_tokens_move_by_number_or_all() -> None:
     assert cells(builder, state, other.field) == [2, 7]
 
 
-@pytest.mark.parametrize(
-    ("amount", "code"), [(10, "not-there"), (8, "over-capacity"), (-1, "out-of-range")]
-)
+@pytest.mark.parametrize(("amount", "code"), [(10, "not-there"), (8, "over-capacity"), (-1, "out-of-range")])
 def test_moves_of_tokens_that_cannot_be_are_errors(amount: int, code: str) -> None:
     builder = Builder()
     one, other = tokens(builder, 50), tokens(builder, 5)

@@ -1,7 +1,7 @@
 """What the checker of texts remembers while it works: which terms and actions are checked, and where it stands.
 
 A term's type and an action's result are found when they are first asked for, so every text that is being checked is on
-`open`; asking for one of these again means a ring, which the flow checks report.
+`open`, each asked for by the one before it; asking for one of these again means a ring.
 """
 
 from dataclasses import dataclass, field
@@ -16,6 +16,8 @@ from rulewright.program.types import Domain, Type
 class Progress:
     done: set[Term | Action] = field(default_factory=set)
     open: list[Term | Action] = field(default_factory=list)
+    # rings that have been reported, as the sets of their members
+    rings: set[frozenset[Term | Action]] = field(default_factory=set)
     # where the game first speaks of clockwise order of the seats
     clockwise: Span | None = None
     # enum values, sites, seats and directions by name, made when first needed

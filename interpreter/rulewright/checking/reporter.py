@@ -1,11 +1,22 @@
 """Collects diagnostics, so that all mistakes of a specification are reported together."""
 
+import re
 from collections.abc import Sequence
 
 from rulewright.diagnostics import Code, Diagnostic, Related, Severity, Span
 
 # (the name of a function that an item has taken is used without its parentheses)
 _NOT_FOUND = (Code.UNKNOWN_NAME, Code.UNKNOWN_TYPE, Code.UNKNOWN_ATTRIBUTE, Code.WRONG_ARGUMENTS)
+
+
+_NAME = re.compile(r"\w*")
+
+
+def _name_at(span: Span) -> str:
+    """The name with which a marked text begins, or all of the text if it begins with none."""
+    text = span.source.text[span.start : span.end]
+    found = _NAME.match(text)
+    return found[0] if found and found[0] and "." not in text else text
 
 
 class Reporter:
@@ -37,7 +48,7 @@ class Reporter:
 
     def add(self, diagnostic: Diagnostic) -> None:
         span = diagnostic.span
-        if diagnostic.code in _NOT_FOUND and span and span.source.text[span.start : span.end] in self.mistaken:
+        if diagnostic.code in _NOT_FOUND and span and _name_at(span) in self.mistaken:
             return
         key = (diagnostic.code, span.start if span else -1, span.end if span else -1, span.source.name if span else "")
         if key not in self._seen or span is None:

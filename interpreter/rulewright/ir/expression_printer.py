@@ -105,8 +105,8 @@ class ExpressionPrinter:
 
     def generators(self, outer: Sequence[Expr], generators: Sequence[Generator]) -> str:
         """`p in S where C, q in T`, after the conditions that come first."""
-        first = "".join(f"{self.show(condition)}, " for condition in outer)
-        return first + ", ".join(self._generator(generator) for generator in generators)
+        parts = [self.show(condition) for condition in outer]
+        return ", ".join(parts + [self._generator(generator) for generator in generators])
 
     def callee(self, callee: Callee) -> str:
         if callee.procedure:

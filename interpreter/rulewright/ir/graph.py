@@ -126,8 +126,8 @@ def _asked(decision: Decision) -> str:
 def _edges(code: Code, block: Block) -> Iterator[Edge]:
     source = _name(block.number)
     printer = ExpressionPrinter(code, block.locals)
-    for to in _exits(block.body):
-        yield Edge(source, _name(to))
+    for to, label in _exits(block.body, printer):
+        yield Edge(source, _name(to), label)
     match block.end:
         case Jump(to):
             yield Edge(source, _name(to))
@@ -154,16 +154,17 @@ def _edges(code: Code, block: Block) -> Iterator[Edge]:
             assert_never(block.end)
 
 
-def _exits(body: Body) -> Iterator[int]:
+def _exits(body: Body, printer: ExpressionPrinter, label: str = "") -> Iterator[tuple[int, str]]:
+    """Where structured statements leave for, with the innermost condition."""
     for statement in body:
         match statement:
             case Exit(to):
-                yield to
+                yield to, label
             case If(arms, otherwise):
-                for _, inner in arms:
-                    yield from _exits(inner)
-                yield from _exits(otherwise)
+                for condition, inner in arms:
+                    yield from _exits(inner, printer, printer.show(condition))
+                yield from _exits(otherwise, printer, "else")
             case ForEach() | Loop():
-                yield from _exits(statement.body)
+                yield from _exits(statement.body, printer, label)
             case _:
                 pass

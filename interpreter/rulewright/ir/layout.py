@@ -29,7 +29,8 @@ class Field:
     """`count` cells of `width` bytes each from byte `offset` on; `first` is the number of the first cell in the vector.
 
     `bits` > 0: each cell is a set of that many values, bit i standing for low + i. Otherwise a scalar low … high, and
-    `none` is how an absent value is written in calculation (None: never absent). `pool`: the values are things of that pool.
+    `none` is how an absent value is written in calculation (None: never absent). `pool`: the values are things of that
+    pool.
     """
 
     number: int

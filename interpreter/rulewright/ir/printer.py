@@ -66,6 +66,18 @@ def print_functions(code: Code) -> str:
     return _section("functions", (line for function in code.functions for line in _function(code, function)))
 
 
+def print_function(code: Code, function: Function) -> str:
+    return "\n".join(_function(code, function))
+
+
+def print_block(code: Code, block: Block) -> str:
+    return "\n".join(_block(code, block))
+
+
+def print_decision(code: Code, decision: Decision) -> str:
+    return "\n".join(_decision(code, decision))
+
+
 def print_blocks(code: Code) -> str:
     procedures = [_procedure(code, procedure) for procedure in code.procedures]
     blocks = (line for block in code.blocks for line in _block(code, block))

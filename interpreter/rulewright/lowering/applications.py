@@ -51,6 +51,8 @@ def apply(scope: Scope, e: Apply, lower: Lower) -> ir.Expr:
             return _set_of(scope, e, lower)
         case Function.UNION:
             left, right = as_any_set(lower(scope, e.arguments[0])), as_any_set(lower(scope, e.arguments[1]))
+            if _is_empty(left) or _is_empty(right):
+                return right if _is_empty(left) else left
             both = hull_of_sets(bits_of(left), bits_of(right))
             return ir.Union(as_set(left, both), as_set(right, both), both)
         case Function.DIFFERENCE:
@@ -85,8 +87,15 @@ def _most(of: ir.Expr) -> int:
     return type.size if isinstance(type, ir.Bits) else type.most if isinstance(type, ir.Seq) else 1
 
 
+def _is_empty(value: ir.Expr) -> bool:
+    return isinstance(value, ir.Const) and value.value == 0
+
+
 def _measure(scope: Scope, e: Apply, what: ir.ScalarOf, code: str, lower: Lower) -> ir.Expr:
     of = lower(scope, e.arguments[0])
+    if what is not ir.ScalarOf.ONLY and isinstance(of, ir.Const) and isinstance(of.value, int) and of.value:
+        lowest, highest = (of.value & -of.value).bit_length(), of.value.bit_length()
+        return number(bits_of(of).low + (lowest if what is ir.ScalarOf.FIRST else highest) - 1)
     return ir.Measure(what, of, code, e.span, elements_of(of))
 
 
@@ -94,8 +103,8 @@ def _count(scope: Scope, e: Apply, lower: Lower) -> ir.Expr:
     counted = e.arguments[0]
     if isinstance(counted, typed.Interval):
         low, high = lower(scope, counted.low), lower(scope, counted.high)
-        distance = calculate(ir.ArithmeticOp.SUBTRACT, high, low, e.span)
-        return _extreme(True, [number(0), calculate(ir.ArithmeticOp.ADD, distance, number(1), e.span)])
+        before = calculate(ir.ArithmeticOp.SUBTRACT, low, number(1), e.span)
+        return _extreme(True, [number(0), calculate(ir.ArithmeticOp.SUBTRACT, high, before, e.span)])
     if isinstance(counted, typed.Folded) and counted.fold is Fold.ALL:
         return folds.count(scope, counted, lower)
     inner = counted.operand if isinstance(counted, typed.ToSet) else counted
@@ -127,10 +136,7 @@ def _set_of(scope: Scope, e: Apply, lower: Lower) -> ir.Expr:
     declared = ir_type(e.type)
     low, high = min(int_of(part).low for part in parts), max(int_of(part).high for part in parts)
     if not isinstance(declared, ir.Bits) or declared.size > GREATEST_SET:
-        size = high - low + 1
-        if size > GREATEST_SET:
-            scope.game.too_large(f"a set holds at most {GREATEST_SET:,} values, and these could be {size:,}", e.span)
-        declared = ir.Bits(low, min(size, GREATEST_SET))
+        declared = scope.game.set_of(low, high - low + 1, e.span)
     inside = elements(declared)
     known = [value for value in map(constant, parts) if value is not None]
     if len(known) == len(parts) and all(inside.low <= value <= inside.high for value in known):

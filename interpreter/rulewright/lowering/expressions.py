@@ -220,10 +220,7 @@ def _interval(scope: Scope, e: typed.Interval, target: ir.Bits | None) -> ir.Exp
     low, high = lower(scope, e.low), lower(scope, e.high)
     if target is None:
         lowest, highest = int_of(low).low, max(int_of(low).low, int_of(high).high)
-        size = highest - lowest + 1
-        if size > GREATEST_SET:
-            scope.game.too_large(f"a set holds at most {GREATEST_SET:,} values, and these could be {size:,}", e.span)
-        target = ir.Bits(lowest, min(size, GREATEST_SET))
+        target = scope.game.set_of(lowest, highest - lowest + 1, e.span)
     a, b = constant(low), constant(high)
     if a is not None and b is not None and target.low <= a and b < target.low + target.size:
         mask = ((1 << (b - a + 1)) - 1) << (a - target.low) if a <= b else 0

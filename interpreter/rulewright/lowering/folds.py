@@ -83,12 +83,12 @@ def fold(scope: Scope, node: Folded, lower: Lower) -> Expr:
         value: Expr = scope.registers.read(inner[0].local)
         if not isinstance(node.type, ListType):
             kind = FoldKind.SET
-        return _collected(kind, outer, inner, value, node)
+        return _collected(scope, kind, outer, inner, value, node)
     if node.value is None:
         raise ValueError(f"{node.fold.value} has a value")
     value = lower(scope, node.value)
     if node.fold in (Fold.SET, Fold.LIST):
-        return _collected(_KINDS[node.fold], outer, inner, value, node)
+        return _collected(scope, _KINDS[node.fold], outer, inner, value, node)
     of = int_of(value)
     if node.fold is Fold.SUM:
         type = clamped(min(0, most * of.low), max(0, most * of.high))
@@ -99,18 +99,14 @@ def fold(scope: Scope, node: Folded, lower: Lower) -> Expr:
 
 
 def _collected(
-    kind: FoldKind, outer: tuple[Expr, ...], inner: tuple[Generator, ...], value: Expr, node: Folded
+    scope: Scope, kind: FoldKind, outer: tuple[Expr, ...], inner: tuple[Generator, ...], value: Expr, node: Folded
 ) -> Expr:
     of = int_of(value)
-    declared = ir_type(node.type)
+    declared: IrType = ir_type(node.type)
     if isinstance(declared, Bits):
         # where nobody says how large the numbers can be, the values themselves do
-        declared = _narrower(declared, of)
+        both = intersection(elements(declared), of) if declared.size > of.high - of.low + 1 else elements(declared)
+        declared = scope.game.set_of(both.low, both.high - both.low + 1, node.span)
     target = elements(declared) if isinstance(declared, Bits | Seq) else of
     member = checked(value, target, OUT_OF_RANGE, node.span)
     return IrFold(kind, outer, inner, member, None, node.span, declared)
-
-
-def _narrower(declared: Bits, of: Int) -> Bits:
-    both = intersection(elements(declared), of)
-    return Bits(both.low, both.high - both.low + 1) if declared.size > of.high - of.low + 1 else declared

@@ -31,7 +31,7 @@ from rulewright.lowering.layout_builder import CHANCE, LayoutBuilder
 from rulewright.lowering.reach import suspending_actions
 from rulewright.lowering.scope import Frame, Registers, Scope
 from rulewright.lowering.storage import fields_of, load
-from rulewright.lowering.types import Showing, number_pools
+from rulewright.lowering.types import GREATEST_SET, Showing, number_pools
 from rulewright.program.symbols import (
     Action,
     ConstantTable,
@@ -240,6 +240,12 @@ class Game:
     # ------------------------------------------------------------ messages
     def span(self, span: Span | None) -> Span:
         return span or self.anywhere
+
+    def set_of(self, low: int, size: int, span: Span | None) -> Bits:
+        """The type of a set of whole numbers, which must not be too large."""
+        if size > GREATEST_SET:
+            self.too_large(f"a set holds at most {GREATEST_SET:,} values, and these could be {size:,}", span)
+        return Bits(low, min(size, GREATEST_SET))
 
     def too_large(self, message: str, span: Span | None) -> None:
         if not any(known.message == message and known.span == span for known in self.diagnostics):

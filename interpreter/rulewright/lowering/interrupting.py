@@ -11,7 +11,7 @@ from rulewright.ir.code import Branch, Enter, Finish, Jump, ShuffleZone, Status
 from rulewright.lowering.callers import as_player
 from rulewright.lowering.choices import choose
 from rulewright.lowering.expressions import lower, lower_arguments
-from rulewright.lowering.game import Game, ProcedureDraft
+from rulewright.lowering.game import BlockDraft, Game, ProcedureDraft
 from rulewright.lowering.loops import for_each, loop
 from rulewright.lowering.moves import index_of
 from rulewright.lowering.reach import path_of, suspends
@@ -24,6 +24,7 @@ from rulewright.program.statements import (
     AddTo,
     As,
     Assign,
+    Block,
     Choose,
     EndGame,
     EndPhase,
@@ -138,18 +139,18 @@ def _perform(text: Text, s: Perform) -> None:
 
 
 def _if(text: Text, s: If) -> None:
-    """Each arm its own blocks; all come together again after it."""
-    joined = text.block("joined", s.span)
+    """Each arm its own blocks, coming together again after it; what is known when compiled branches nowhere."""
+    joined: BlockDraft | None = None
+    rest: Block = s.otherwise
     for condition, body in s.arms:
         test = lower(text.scope, condition)
         known = constant(test)
         if known == 0:
             continue
         if known is not None:
-            with text.scoped(s.span):
-                text.run(body)
-            text.jump(joined)
+            rest = body
             break
+        joined = joined or text.block("joined", s.span)
         then, otherwise = text.block("then", condition.span), text.block("else", s.span)
         text.close(Branch(test, then.number, otherwise.number))
         text.go(then)
@@ -157,8 +158,8 @@ def _if(text: Text, s: If) -> None:
             text.run(body)
         text.jump(joined)
         text.go(otherwise)
-    else:
-        with text.scoped(s.span):
-            text.run(s.otherwise)
+    with text.scoped(s.span):
+        text.run(rest)
+    if joined is not None:
         text.jump(joined)
-    text.go(joined)
+        text.go(joined)

@@ -3,6 +3,7 @@
 from rulewright.ir.code import TRUTH, InvariantCheck, LadderRung, Line
 from rulewright.lowering.functions import pure_function
 from rulewright.lowering.game import Game
+from rulewright.program.expressions import Arithmetic, Expr
 from rulewright.program.symbols import Rung
 
 
@@ -20,9 +21,19 @@ def lower_ladder(game: Game) -> tuple[LadderRung, ...] | None:
 
 
 def _rung(game: Game, number: int, rung: Rung) -> LadderRung:
-    if rung.total:
+    if _is_total(game, rung.value):
         return LadderRung(None, rung.lowest)
     return LadderRung(pure_function(game, f"ranking {number}", (), rung.value, None, rung.value.span), rung.lowest)
+
+
+def _is_total(game: Game, value: Expr) -> bool:
+    """`total` stands in a program as the sum of the score lines, each with the place where it was written."""
+    terms: list[Expr] = []
+    while isinstance(value, Arithmetic) and len(terms) + 1 < len(game.program.scoring):
+        terms.append(value.right)
+        value = value.left
+    terms.append(value)
+    return [term.span for term in reversed(terms)] == [line.value.span for line in game.program.scoring]
 
 
 def lower_invariants(game: Game) -> tuple[InvariantCheck, ...]:

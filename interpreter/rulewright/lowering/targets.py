@@ -4,7 +4,7 @@ from rulewright.diagnostics import Span
 from rulewright.ir import expressions as ir
 from rulewright.ir.statements import Stmt, Store, StoreSeq
 from rulewright.lowering.expressions import lower, lower_all, lower_as, lower_towards
-from rulewright.lowering.intervals import within
+from rulewright.lowering.intervals import elements, within
 from rulewright.lowering.places import place_index, read_variable
 from rulewright.lowering.scope import Scope
 from rulewright.lowering.simplify import calculate, constant, int_of
@@ -103,7 +103,10 @@ def _store(scope: Scope, var: Var, index: ir.Expr | None, value: ir.Expr, span: 
     variable = scope.game.variables[var]
     type = variable.type
     if isinstance(type, ir.Seq) and variable.length is not None:
-        items = fit(scope, value, type, span)
+        listed: ir.IrType = value.type
+        # a list that is too long is noticed by the store
+        fits = isinstance(listed, ir.Seq) and within(elements(listed), elements(type))
+        items = value if fits else fit(scope, value, type, span)
         return [StoreSeq(variable.length, variable.field, index, items, type, span)]
     if isinstance(type, ir.Int):
         is_none = type.none is not None and constant(value) == type.none

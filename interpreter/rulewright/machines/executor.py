@@ -18,7 +18,7 @@ S = TypeVar("S")
 class RuleError(Exception):
     """A rule did what the language forbids while the game ran (a store out of range, a zone over its capacity, …).
 
-    It is the specification's mistake, never the player's. `diagnostic` says where, and which rule (an action, a phase, …)
+    It is the specification's mistake, never the player's. `diagnostic` says where, and which rule (an action, a phase)
     was being done; the state is as before the move.
     """
 

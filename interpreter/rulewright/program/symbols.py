@@ -255,11 +255,8 @@ class ScoreLine:
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """`total`: the rung is the sum of the score lines and nothing else."""
-
     value: "Expr"
     lowest: bool
-    total: bool = False
 
 
 @dataclass(frozen=True, slots=True)

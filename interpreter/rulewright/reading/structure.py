@@ -100,6 +100,8 @@ class _Walker:
         span = node.span if key is None else key.span
         where = "here" if key is None else f"under `{key.text}`"
         kinds = [_due(branch) for branch in shape.branches()]
+        if kinds[0] == "a rule text":
+            kinds[0] = "a rule text, `return` if nothing is to be done,"
         help_ = f"write {' or '.join(kinds)}" + ("" if key is None else f", or remove the key `{key.text}`")
         self.report(Code.WRONG_SHAPE, f"nothing is written {where}", span, help_)
 

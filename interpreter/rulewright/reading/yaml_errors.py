@@ -56,7 +56,7 @@ def _explain_marked(source: Source, context: str, opened: Mark | None, problem: 
         return _diagnostic(source, *here, f"nothing can begin with {_show(text, place)} here", _QUOTE)
     if "cannot start any token" in problem:
         if text.startswith("\t", place):
-            return _diagnostic(source, *here, "a tab stands here", "indent with blanks: YAML takes no tabs there")
+            return _diagnostic(source, *here, "a tab stands here", "write blanks instead: YAML takes no tabs there")
         message = f"a text without quotes cannot begin with {_show(text, place)}"
         return _diagnostic(source, *here, message, _QUOTE)
     if "could not find expected ':'" in problem:

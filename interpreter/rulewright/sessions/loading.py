@@ -134,7 +134,8 @@ def compile_game(
     if not parsed.syntax.phases:
         raise SpecificationError((*parsed.diagnostics, _no_phases(parsed)))
     count = parsed.syntax.players.least if players is None else players
-    program, said = check_game(parsed.syntax, count, _texts(options))
+    variants = tuple(variant.id for variant in parsed.specification.variants)
+    program, said = check_game(parsed.syntax, count, _texts(options), variants)
     diagnostics = (*parsed.diagnostics, *said)
     if program is None:
         raise SpecificationError(diagnostics)

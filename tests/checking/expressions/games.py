@@ -159,17 +159,18 @@ def types_of(rows: Rows) -> tuple[str, ...]:
 
 
 @cache
-def said_of_expressions(rows: Rows) -> tuple[tuple[Diagnostic, ...], ...]:
-    """What is said of each expression, all of them standing in one game."""
+def said_of_expressions(rows: Rows, terms: str = "") -> tuple[tuple[Diagnostic, ...], ...]:
+    """What is said of each expression, all of them standing in one game, with more terms."""
     probes, places = _probes(rows, "is: >-")
-    return _by_place(checked(f"{BASE}{probes}{ACTIONS}{PHASES}")[1], places, len(BASE))
+    before = BASE + terms
+    return _by_place(checked(f"{before}{probes}{ACTIONS}{PHASES}")[1], places, len(before))
 
 
 @cache
-def said_of_texts(rows: Rows, terms: str = "", zones: str = "") -> tuple[tuple[Diagnostic, ...], ...]:
-    """What is said of each text, each in an action with its parameters."""
+def said_of_texts(rows: Rows, terms: str = "", actions: str = "") -> tuple[tuple[Diagnostic, ...], ...]:
+    """What is said of each text, each in an action with its parameters, with more terms and actions."""
     probes, places = _probes(rows, "do: |")
-    before = f"{BASE.replace('zones:', 'zones:' + chr(10) + zones.rstrip(), 1) if zones else BASE}{terms}{ACTIONS}"
+    before = f"{BASE}{terms}{ACTIONS}{actions}"
     return _by_place(checked(f"{before}{probes}{PHASES}")[1], places, len(before))
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from rulewright.reading.resources import shipped_folder
 from rulewright_tools.fidelity import run_scenarios, trace, trace_json
 from rulewright_tools.fidelity.trace import ProblemKind
 
@@ -50,11 +51,20 @@ def test_a_removed_mark_is_named(copied: Path) -> None:
     assert [(problem.kind, problem.clause) for problem in result.problems] == [(ProblemKind.NOT_ENCODED, "AO-A.7")]
 
 
-def test_a_removed_clause_of_an_item_is_named(copied: Path) -> None:
-    change(copied / "game.yaml", "clause: AO-1.3, ", "")
+CLAUSE = re.compile(r"clause: (?P<ids>[\w.-]+|\[[^]]+\])(, | *(#.*)?\n *)")
+GAME = (shipped_folder("games") / "ayoayo" / "game.yaml").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("number", range(len(CLAUSE.findall(GAME))))
+def test_a_clause_removed_from_any_item_is_named(copied: Path, number: int) -> None:
+    file = copied / "game.yaml"
+    found = list(CLAUSE.finditer(file.read_text(encoding="utf-8")))[number]
+    file.write_text(found.string[: found.start()] + found.string[found.end() :], encoding="utf-8")
     result = trace(str(copied))
     assert result.exit_code == 1
-    assert [(problem.kind, problem.clause) for problem in result.problems] == [(ProblemKind.NOT_ENCODED, "AO-1.3")]
+    assert result.diagnostics == ()
+    assert {problem.kind for problem in result.problems} == {ProblemKind.NOT_ENCODED}
+    assert {problem.clause for problem in result.problems} <= set(re.findall(r"AO-[\w.]+", found["ids"]))
 
 
 def test_a_removed_scenario_is_named(copied: Path) -> None:

@@ -17,7 +17,7 @@ clauses:
 rulings:
   PB-A.1: {question: Who begins, readings: {a: Grey, b: Dark}, ruling: b, because: It is night., option: starter}
 """
-SCENARIO = "- {id: s, title: t, clauses: [PB-1, PB-A.1], steps: [{over: false}]}\n"
+SCENARIO = "- {id: s, title: t, clauses: [PB-1, PB-A.1], options: {starter: grey}, steps: [{over: false}]}\n"
 ITEMS = {"PB-1": ("tokens.pebble",), "PB-A.1": ("options.starter",)}
 
 
@@ -77,6 +77,19 @@ def test_a_ruling_for_an_option_that_the_game_does_not_have(tmp_path: Path) -> N
     ]
 
 
+def test_an_option_that_does_not_carry_its_ruling(tmp_path: Path) -> None:
+    assert problems(tmp_path, items={**ITEMS, "PB-A.1": ("phases.start: if",)}) == [
+        "rulebook.yaml:6:106: error[not-encoded]: the option starter does not carry PB-A.1, the ruling that it is about"
+    ]
+
+
+def test_an_option_that_no_scenario_sets(tmp_path: Path) -> None:
+    assert problems(tmp_path, scenario=SCENARIO.replace("options: {starter: grey}, ", "")) == [
+        "rulebook.yaml:6:106: error[not-tested]: no scenario sets the option starter, "
+        "so the other reading of PB-A.1 is not tested"
+    ]
+
+
 def test_a_trace_prints_a_table_with_its_problems(tmp_path: Path) -> None:
     folder = folder_with(tmp_path, rulebook=RULEBOOK, scenarios__a=SCENARIO)
     book, _ = load_rulebook(folder)
@@ -85,16 +98,16 @@ def test_a_trace_prints_a_table_with_its_problems(tmp_path: Path) -> None:
     rows = (
         Row(one, "clause", "There are pebbles.", ("tokens.pebble",), ("s",)),
         Row(two, "clause", "They are grey.", (), ()),
-        Row(book.rulings[0].entry, "ruling", "Who begins", ("turn",), (), "Dark", "starter"),
+        Row(book.rulings[0].entry, "ruling", "Who begins", ("options.starter",), (), "Dark", "starter"),
     )
-    encoded = Encoded({"PB-1": ("tokens.pebble",), "PB-A.1": ("turn",)}, frozenset({"starter"}))
+    encoded = Encoded({"PB-1": ("tokens.pebble",), "PB-A.1": ("options.starter",)}, frozenset({"starter"}))
     result = Trace("pebbles", rows, tuple(find_problems(book, encoded, load_scenarios(folder)[0])))
     assert trace_text(result) == (
-        "id      encoded in             scenarios\n"
-        "------  ---------------------  ------------\n"
-        "PB-1    tokens.pebble          s\n"
-        "PB-2    (not a rule)           (untestable)\n"
-        "PB-A.1  turn [option starter]  -\n"
+        "id      encoded in       scenarios\n"
+        "------  ---------------  ------------\n"
+        "PB-1    tokens.pebble    s\n"
+        "PB-2    (not a rule)     (untestable)\n"
+        "PB-A.1  options.starter  -\n"
         "\n"
         "pebbles: 3 clauses and rulings, all encoded and covered\n"
     )

@@ -7,8 +7,7 @@ from rulewright.diagnostics import Diagnostic
 FINE = 0
 AT_FAULT = 1  # the game, a test or a recording
 WRONG_CALL = 2
-INTERRUPTED = 130  # as shells have it: 128 + SIGINT
-BROKEN_PIPE = 141  # 128 + SIGPIPE
+INTERRUPTED = 130  # as shells have it
 
 
 class CallError(Exception):

@@ -20,7 +20,6 @@ _OF_THE_CALL = {
     Code.UNKNOWN_OPTION,
     Code.BAD_OPTION,
     Code.UNKNOWN_VARIANT,
-    Code.WRONG_PLAYERS,
     Code.CONFLICT,
 }
 
@@ -68,7 +67,9 @@ def errors_of(diagnostics: Sequence[Diagnostic]) -> list[Diagnostic]:
 def is_wrong_call(diagnostics: Sequence[Diagnostic]) -> bool:
     """Whether it is the call that is wrong, not the game."""
     errors = errors_of(diagnostics)
-    return bool(errors) and all(d.span is None and d.code in _OF_THE_CALL for d in errors)
+    return bool(errors) and all(
+        d.code is Code.WRONG_PLAYERS or (d.span is None and d.code in _OF_THE_CALL) for d in errors
+    )
 
 
 def call_message(diagnostics: Sequence[Diagnostic]) -> str:

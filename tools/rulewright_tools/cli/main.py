@@ -4,121 +4,30 @@
 read the output has gone. Mistakes of authors and callers are told in a sentence, never by a traceback.
 """
 
-import argparse
 import os
 import sys
 from collections.abc import Sequence
-from typing import NoReturn
 
-import rulewright
-from rulewright import RuleError
-from rulewright.reading.nearest import did_you_mean
-from rulewright_tools.cli.commands import (
-    check,
-    explain,
-    new,
-    perft,
-    play,
-    replay,
-    show,
-    simulate,
-    test,
-    trace,
-    variants,
-)
-from rulewright_tools.cli.errors import (
-    AT_FAULT,
-    BROKEN_PIPE,
-    FINE,
-    INTERRUPTED,
-    WRONG_CALL,
-    CallError,
-    FileFault,
-    GameError,
-)
-from rulewright_tools.cli.output import tell, tell_diagnostics
-
-# Each module has `NAME`, `SUMMARY`, `add_arguments(parser)` and `run(arguments) -> int`.
-COMMANDS = (check, test, trace, play, simulate, perft, replay, show, variants, explain, new)
+_INTERRUPTED = 130  # as shells have it: 128 + SIGINT
+_BROKEN_PIPE = 141  # 128 + SIGPIPE
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs the command that `argv` (default: of the process) names."""
     _never_fail_to_print()
     try:
-        code = _run(list(sys.argv[1:] if argv is None else argv))
+        # Loaded here, so that Ctrl-C while it loads is no traceback either.
+        from rulewright_tools.cli.program import run
+
+        code = run(sys.argv[1:] if argv is None else argv)
         sys.stdout.flush()
         return code
     except BrokenPipeError:
         _leave_the_pipe()
-        return BROKEN_PIPE
+        return _BROKEN_PIPE
     except KeyboardInterrupt:
-        tell("interrupted")
-        return INTERRUPTED
-
-
-def _run(argv: list[str]) -> int:
-    try:
-        arguments = _parse(argv)
-    except SystemExit as stop:  # argparse has printed its message, or the help
-        return stop.code if isinstance(stop.code, int) else WRONG_CALL
-    try:
-        code: int = arguments.run(arguments)
-        return code
-    except CallError as error:
-        tell(f"rulewright {arguments.command}: {error}")
-        return WRONG_CALL
-    except GameError as error:
-        tell_diagnostics(error.diagnostics)
-        if str(error):
-            tell(str(error))
-        return AT_FAULT
-    except RuleError as error:
-        tell_diagnostics([error.diagnostic])
-        return AT_FAULT
-    except FileFault as error:
-        tell(f"rulewright {arguments.command}: {error}")
-        return AT_FAULT
-
-
-class _Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line, with the command that helps."""
-
-    def error(self, message: str) -> NoReturn:
-        tell(f"{self.prog}: {message}\n  {self.prog} --help shows what it takes")
-        sys.exit(WRONG_CALL)
-
-
-def _parse(argv: list[str]) -> argparse.Namespace:
-    parser = _Parser(
-        prog="rulewright",
-        description="Board games as data: specify, check, run and prove them.",
-        epilog="GAME is the id of a game that ships with Rulewright, a folder, or a file. "
-        "Exit codes: 0 fine, 1 the game or a test is at fault, 2 the call was wrong.",
-        allow_abbrev=False,
-    )
-    parser.add_argument("--version", action="version", version=f"rulewright {rulewright.__version__}")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
-    for module in COMMANDS:
-        one = commands.add_parser(
-            module.NAME,
-            help=module.SUMMARY,
-            description=module.__doc__,
-            formatter_class=argparse.RawDescriptionHelpFormatter,
-            allow_abbrev=False,
-        )
-        module.add_arguments(one)
-        one.set_defaults(run=module.run)
-    names = [module.NAME for module in COMMANDS]
-    first = next((word for word in argv if not word.startswith("-")), None)
-    if first is not None and first == argv[0] and first not in names:
-        guess = did_you_mean(first, names)
-        parser.error(f"there is no command {first!r}; {guess or 'the commands are ' + ', '.join(names)}")
-    arguments = parser.parse_args(argv)
-    if arguments.command is None:
-        parser.print_help()
-        sys.exit(WRONG_CALL if argv else FINE)
-    return arguments
+        print("interrupted", file=sys.stderr)
+        return _INTERRUPTED
 
 
 def _never_fail_to_print() -> None:

@@ -3,10 +3,10 @@
 import sys
 import time
 from types import TracebackType
+from typing import TYPE_CHECKING
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
-from rich.progress import Progress as Bar
+if TYPE_CHECKING:
+    from rich.progress import Progress as Bar
 
 _PATIENCE = 1.0  # seconds
 
@@ -25,10 +25,7 @@ class Progress:
     def to(self, done: int) -> None:
         self._done = done
         if self._bar is None and self._visible and time.monotonic() - self._since > _PATIENCE:
-            columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-            self._bar = Bar(*columns, console=Console(file=sys.stderr), transient=True)
-            self._bar.start()
-            self._bar.add_task(self._what, total=self._total)
+            self._bar = _bar(self._what, self._total)
         if self._bar is not None:
             self._bar.update(self._bar.task_ids[0], completed=done)
 
@@ -43,3 +40,15 @@ class Progress:
     ) -> None:
         if self._bar is not None:
             self._bar.stop()
+
+
+def _bar(what: str, total: int) -> "Bar":
+    """Rich is loaded only when there is something to show: most calls end sooner than it loads."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    bar = Progress(*columns, console=Console(file=sys.stderr), transient=True)
+    bar.start()
+    bar.add_task(what, total=total)
+    return bar

@@ -21,10 +21,8 @@ from rulewright_tools.cli.games import call_message, errors_of, find_game, is_wr
 
 def read_bytes(file: str) -> bytes:
     try:
-        path = Path(file)
-        if path.is_dir():
-            raise CallError(f"{file} is a folder, not a file")
-        with path.open("rb") as stream:
+        _ordinary(file)
+        with Path(file).open("rb") as stream:
             return stream.read(saves.MOST_BYTES + 1)
     except (OSError, ValueError) as error:
         raise CallError(f"{file} cannot be read: {_reason(error)}") from error
@@ -40,14 +38,26 @@ def read_recording(file: str) -> dict[str, Any]:
 
 def write_bytes(file: str, data: bytes) -> None:
     """Writes a file whole or not at all: what stood there before stays until the new content is complete."""
-    beside = f"{file}.part"
     try:
-        if Path(file).is_dir():
-            raise CallError(f"{file} is a folder, not a file")
-        Path(beside).write_bytes(data)
-        os.replace(beside, file)
+        _ordinary(file)
+        path = Path(file).resolve()  # a link stays a link
+        beside = path.with_name(f"{path.name}.part")
+        try:
+            beside.write_bytes(data)
+            os.replace(beside, path)
+        finally:
+            beside.unlink(missing_ok=True)
     except (OSError, ValueError) as error:
         raise CallError(f"{file} cannot be written: {_reason(error)}") from error
+
+
+def _ordinary(file: str) -> None:
+    """Refuses folders, and devices and pipes, which would wait for ever or must not be replaced."""
+    path = Path(file)
+    if path.is_dir():
+        raise CallError(f"{file} is a folder, not a file")
+    if path.exists() and not path.is_file():
+        raise CallError(f"{file} is no ordinary file")
 
 
 def game_of(file: str, content: Mapping[str, Any], name: str | None, executor: str) -> Game:
@@ -59,14 +69,17 @@ def game_of(file: str, content: Mapping[str, Any], name: str | None, executor: s
             "name its folder or file after it"
         )
     path = find_game(name or content["game"])
-    parsed = parse(path, content["variants"])
-    specification, syntax = parsed.specification, parsed.syntax
-    if specification is None or syntax is None:
-        raise _misfit(file, parsed.diagnostics)
-    mine, theirs = f"{specification.id}@{specification.version}", f"{content['game']}@{content['version']}"
+    base = parse(path)
+    if base.specification is None:
+        raise refused(base.diagnostics)
+    mine = f"{base.specification.id}@{base.specification.version}"
+    theirs = f"{content['game']}@{content['version']}"
     if mine != theirs:
         raise FileFault(f"{file}: this recording is of {theirs}, the game is {mine}")
-    by_seat = {option.id.text for option in syntax.options if option.per_player}
+    parsed = parse(path, content["variants"])
+    if parsed.syntax is None:
+        raise _misfit(file, parsed.diagnostics)
+    by_seat = {option.id.text for option in parsed.syntax.options if option.per_player}
     options = {
         key: _by_seat(value, content["players"]) if key in by_seat else value
         for key, value in content["options"].items()

@@ -69,9 +69,10 @@ def _lines(views: Sequence[View], site: str) -> tuple[str, ...]:
         value = view.at(site)
         if is_empty(value):
             continue
-        text = text_of(value, view.titles)
-        bare = len(views) == 1 or not isinstance(value, bool | int)
-        lines.append(text if bare and not is_hidden(value) else view.name if value is True else f"{view.name} {text}")
+        text = view.name if value is True else text_of(value, view.titles, view.ordered)
+        if len(views) > 1 and (is_hidden(value) or (isinstance(value, int) and value is not True)):
+            text = f"{view.name} {text}"
+        lines.append(text)
     return tuple(lines)
 
 

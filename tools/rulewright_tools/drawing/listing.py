@@ -49,7 +49,7 @@ def others(views: Sequence[View], room: int, paint: Paint) -> Iterator[str]:
         filled = {key: value for key, value in view.value.items() if not is_empty(value)}
         if not filled:
             continue
-        text = "; ".join(f"{key}: {_held(value, view).strip('()')}" for key, value in filled.items())
+        text = "; ".join(f"{key}: {_held(value, view, inside=False)}" for key, value in filled.items())
         yield from _wrapped(f"{paint.ink(view.name, Ink.TITLE)}  ", width(view.name) + 2, text, room)
 
 
@@ -78,10 +78,12 @@ def _site(board: Board, site: Site, room: int, paint: Paint) -> Iterator[str]:
         yield from _wrapped(f"{paint.ink(site.title, Ink.FRAME)}  ", width(site.title) + 2, "; ".join(parts), room)
 
 
-def _held(value: Any, view: View) -> str:
+def _held(value: Any, view: View, inside: bool = True) -> str:
+    """A value, or the values under further keys, which are bracketed `inside` a longer text."""
     if isinstance(value, Mapping) and not is_hidden(value):
         filled = [f"{key} {_held(part, view)}" for key, part in value.items() if not is_empty(part)]
-        return f"({', '.join(filled)})" if filled else "empty"
+        text = ", ".join(filled) or "empty"
+        return f"({text})" if inside and filled else text
     return text_of(value, view.titles, view.ordered)
 
 

@@ -4,8 +4,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 
-from rich.style import Style
-
 
 class Ink(Enum):
     """What a part of a picture is."""
@@ -43,6 +41,8 @@ class Paint:
     def _styled(self, text: str, words: str) -> str:
         if not self.colours or not words or not text.strip():
             return text
+        from rich.style import Style  # loaded only where there are colours
+
         return Style.parse(words).render(text)
 
 

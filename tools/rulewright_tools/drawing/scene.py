@@ -10,6 +10,7 @@ from typing import Any
 
 from rulewright import Game
 from rulewright.ir.code import Code, Key, ThingZone, TokenZone, Variable, ZoneOrder
+from rulewright_tools.drawing.content import is_empty
 
 _MOST_WORDS = 24
 
@@ -79,7 +80,7 @@ class Scene:
 def scene(game: Game, seen: Mapping[str, Any], viewer: str | None) -> Scene:
     """The scene that `seen` (the places of an observation) makes; the viewer's side is drawn nearest."""
     code = game.code
-    views = [view for view in _views(code, seen) if not (view.is_box and not _box_counts(view))]
+    views = [view for view in _views(code, seen) if not (view.is_box and is_empty(view.value))]
     boards = [_board(code, picture, views) for picture in game.boards]
     on_boards = {id(view) for board in boards for view in board.views}
     loose = [view for view in views if id(view) not in on_boards]
@@ -115,11 +116,6 @@ def _views(code: Code, seen: Mapping[str, Any]) -> Iterator[View]:
 
 def _is_box(place: Place) -> bool:
     return not isinstance(place, Variable) and place.is_box
-
-
-def _box_counts(view: View) -> bool:
-    """Whether a box is worth a line: an empty one is not."""
-    return bool(view.value) and view.value != {}
 
 
 def _titles(code: Code, domain: int | None) -> Mapping[str, str]:

@@ -2,8 +2,9 @@
 
 Takes a game as people name it and returns a Trace. Its problems are: an id of rulebook.yaml that nothing encodes or no
 scenario covers (unless a reason is given there, and a reason that no longer holds); an item or a scenario that names an
-id unknown to rulebook.yaml; a ruling for an option that the game does not have. The game is looked at with every
-variant that it has, as a clause may live in one of them alone. No scenario is run.
+id unknown to rulebook.yaml; a ruling's option that the game does not have, that does not carry the ruling, or that no
+scenario sets. The game is looked at with every variant that it has, as a clause may live in one of them alone. No
+scenario is run.
 """
 
 from collections.abc import Iterator, Mapping
@@ -16,6 +17,7 @@ from rulewright.diagnostics import Code, Diagnostic, Severity, Span, Specificati
 from rulewright.reading.files import Folder
 from rulewright.reading.locate import locate
 from rulewright.reading.nearest import did_you_mean
+from rulewright.reading.nodes import Scalar
 from rulewright.reading.specification import variants_of
 from rulewright_tools.fidelity.rulebook import Entry, Rulebook, load_rulebook
 from rulewright_tools.fidelity.scenario import Scenario, load_scenarios
@@ -109,14 +111,25 @@ def find_problems(rulebook: Rulebook, encoded: Encoded, scenarios: tuple[Scenari
                 yield Problem(
                     ProblemKind.UNKNOWN_CLAUSE, named.text, _with_guess(message, named.text, known), named.span
                 )
+    played = {name for scenario in scenarios for name, _ in scenario.options}
     for ruling in rulebook.rulings:
-        option = ruling.option
-        if option is not None and option.text not in encoded.options:
-            message = (
-                f"the ruling {ruling.entry.id} is said to be the option {option.text}, which the game does not have"
-            )
-            guess = _with_guess(message, option.text, sorted(encoded.options))
-            yield Problem(ProblemKind.UNKNOWN_OPTION, ruling.entry.id, guess, option.span)
+        if ruling.option is not None:
+            yield from _option_problems(ruling.entry.id, ruling.option, encoded, played)
+
+
+def _option_problems(id_: str, option: Scalar, encoded: Encoded, played: set[str]) -> Iterator[Problem]:
+    """What is wrong with the option by which a table takes another reading than the ruling's."""
+    if option.text not in encoded.options:
+        message = f"the ruling {id_} is said to be the option {option.text}, which the game does not have"
+        guess = _with_guess(message, option.text, sorted(encoded.options))
+        yield Problem(ProblemKind.UNKNOWN_OPTION, id_, guess, option.span)
+        return
+    if not any(item.endswith(f"options.{option.text}") for item in encoded.items.get(id_, ())):
+        message = f"the option {option.text} does not carry {id_}, the ruling that it is about"
+        yield Problem(ProblemKind.NOT_ENCODED, id_, message, option.span)
+    if option.text not in played:
+        message = f"no scenario sets the option {option.text}, so the other reading of {id_} is not tested"
+        yield Problem(ProblemKind.NOT_TESTED, id_, message, option.span)
 
 
 def _entry_problems(entry: Entry, is_encoded: bool, is_covered: bool) -> Iterator[Problem]:

@@ -59,8 +59,6 @@ def place_json(span: Span) -> dict[str, Any]:
 
 def _cells(row: Row) -> tuple[str, str, str]:
     encoded = ", ".join(row.items) or ("(not a rule)" if row.entry.not_a_rule else "-")
-    if row.option and f"options.{row.option}" not in row.items:
-        encoded = f"{encoded} [option {row.option}]"
     return row.entry.id, encoded, ", ".join(row.scenarios) or ("(untestable)" if row.entry.untestable else "-")
 
 

@@ -121,6 +121,7 @@ def _take(environment: Environment, key: str, span: Span, what: str) -> bool:
             f"the name of {what} is taken" if key.startswith("type ") else f"the name `{key}` is taken",
             related=[Related(first, "it is declared here already")],
         )
+        environment.reporter.mistaken.add(key.removeprefix("type "))
         return False
     environment.declared[key] = span
     return True

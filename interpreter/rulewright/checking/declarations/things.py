@@ -171,6 +171,7 @@ def refuse_cycles(draft: Draft) -> None:
                     Code.CYCLIC_HOLDING,
                     zone.span,
                     f"things of these kinds could hold one another: {ring}",
+                    help=["let a zone of the table hold them, and keep in a field where they belong"],
                     related=[
                         Related(other.span, f"`{other.id}` of {other.of.id}")
                         for one in path[1:-1]

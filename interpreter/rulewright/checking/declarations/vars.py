@@ -43,6 +43,7 @@ def build_var(draft: Draft, written: syntax.Var, of: ThingKind | None) -> Var | 
             if isinstance(type_, IndexType)
             else ["write `start:`"],
         )
+        type_ = AnyType()  # whether the start or the type is wrong, its uses cannot tell
     return Var(written.id.text, keys, type_, it=locals_for(keys, written.id.span), of=of, span=written.id.span)
 
 

@@ -268,7 +268,7 @@ def _spread(written: syntax.Call, scope: Scope, expected: Type | None) -> progra
             label="write the name alone, without parentheses",
         )
         return mistake(span)
-    ensure_term(term, environment)
+    ensure_term(term, environment, argument.span)
     held = element(start.type)
     if is_mistake(start) or held is None:
         return mistake(span)

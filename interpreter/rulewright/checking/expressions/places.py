@@ -86,7 +86,7 @@ def call_place(written: syntax.Call, scope: Scope, expected: Type | None) -> pro
 def _call_term(term: Term, written: syntax.Call, scope: Scope) -> program.Expr:
     due = tuple(parameter.type for parameter in term.parameters)
     keys = arguments(written.arguments, due, signature(term), scope, written.span)
-    type = ensure_term(term, scope.environment)
+    type = ensure_term(term, scope.environment, written.span)
     if keys is None:
         return mistake(written.span)
     return narrowed(program.CallTerm(term, keys, type, written.span), scope)

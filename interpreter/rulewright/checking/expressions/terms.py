@@ -1,9 +1,9 @@
 """The types of terms, found when they are first asked for: the texts of terms may stand in any order.
 
-A term that is asked for while it is being worked out has the type `any` there; the flow checks report the ring.
+A term that is asked for while it is being worked out is one of a ring (`recursive`), and has the type `any` there.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from rulewright.checking.environment import Environment
@@ -11,7 +11,7 @@ from rulewright.checking.expressions import check as checker
 from rulewright.checking.expressions.fitting import to_due
 from rulewright.checking.relations import ANY, in_words, join
 from rulewright.checking.scope import MeRule, Scope
-from rulewright.diagnostics import Code
+from rulewright.diagnostics import Code, Related, Span
 from rulewright.program import expressions as program
 from rulewright.program.symbols import Action, Local, Term
 from rulewright.program.types import Domain, DomainKind, IndexType, Type
@@ -19,17 +19,55 @@ from rulewright.reading.nearest import did_you_mean, listed
 from rulewright.syntax import declarations as syntax
 from rulewright.syntax.expressions import Ident
 
+MOST_OPEN = 24
 
-def ensure_term(term: Term, environment: Environment) -> Type:
-    """Checks the text of the term unless that is done, and returns its type."""
+
+def ensure_term(term: Term, environment: Environment, span: Span | None = None) -> Type:
+    """Checks the text of the term unless that is done, and returns its type; `span` is where it is asked for."""
     progress = environment.progress
-    if term in progress.done or term in progress.open:
+    if term in progress.open:
+        report_ring(progress.open[progress.open.index(term) :], span, environment)
+        return ANY
+    if term in progress.done or not deep_enough(term, environment):
         return term.type
     written = next((one for one in environment.syntax.terms if one.signature.name.text == term.id), None)
     if written is not None:
         with working_on(term, environment):
             _check(term, written, environment)
     return term.type
+
+
+def report_ring(ring: Sequence[Term | Action], span: Span | None, environment: Environment) -> None:
+    """Each uses the next, and the last, at `span`, the first. A ring is reported once, however it is come upon."""
+    progress = environment.progress
+    if frozenset(ring) in progress.rings:
+        return
+    progress.rings.add(frozenset(ring))
+    names = [one.id for one in ring]
+    through = f" through {', '.join(f'`{name}`' for name in names[1:])}" if len(names) > 1 else ""
+    (progress.loud or environment.reporter).report(
+        Code.RECURSIVE,
+        span,
+        f"`{names[0]}` uses itself{through}",
+        label="terms and actions may not come back to themselves: use a loop",
+        notes=[f"the ring: {' -> '.join([*names, names[0]])}"],
+        related=[Related(one.span, f"`{one.id}` is declared here") for one in ring if one.span is not None],
+    )
+
+
+def deep_enough(one: Term | Action, environment: Environment) -> bool:
+    """Whether one more text may be opened; a chain of texts of which each needs the next has an end (`too-deep`)."""
+    progress = environment.progress
+    if len(progress.open) < MOST_OPEN:
+        return True
+    (progress.loud or environment.reporter).report(
+        Code.TOO_DEEP,
+        one.span,
+        f"more than {MOST_OPEN} terms and actions use one another in a row, and `{one.id}` is the next",
+        label="put some of them together",
+    )
+    progress.done.add(one)
+    return False
 
 
 @contextmanager

@@ -56,5 +56,5 @@ def _check_hypotheticals(roots: tuple[Root, ...], environment: Environment) -> N
     for one in found:
         if isinstance(one, expressions.After):
             report_asked_in_hypothetical(Call(one.action, one.span, tried=True), environment)
-        elif isinstance(one, expressions.Possible):
+        elif isinstance(one, expressions.Possible) and not environment.reporter.failed:
             note_always_possible(Call(one.action, one.span, tried=True), environment)

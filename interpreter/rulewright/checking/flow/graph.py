@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
 
 from rulewright.checking.environment import Environment
+from rulewright.checking.expressions.terms import report_ring
 from rulewright.checking.expressions.trees import walk
 from rulewright.checking.flow.walk import bodies, expressions_of, expressions_of_term, statements_in
-from rulewright.diagnostics import Code, Related, Span
+from rulewright.diagnostics import Span
 from rulewright.program import expressions, statements
 from rulewright.program.symbols import Action, Term
 
@@ -57,46 +57,20 @@ def calls_of(one: Callable) -> Iterator[Call]:
 def report_rings(environment: Environment) -> bool:
     """Reports every ring once, where it is closed; whether there is one."""
     finished: set[Callable] = set()
-    path: list[tuple[Callable, Call | None]] = []
-    found = False
+    path: list[Callable] = []
 
-    def visit(one: Callable, by: Call | None) -> None:
-        nonlocal found
-        path.append((one, by))
+    def visit(one: Callable) -> None:
+        path.append(one)
         for call in calls_of(one):
-            start = next((i for i, (earlier, _) in enumerate(path) if earlier is call.callee), None)
-            if start is not None:
-                found = True
-                _report(path[start:], call, environment)
+            if call.callee in path:
+                report_ring(path[path.index(call.callee) :], call.span, environment)
             elif call.callee not in finished:
-                visit(call.callee, call)
+                visit(call.callee)
         path.pop()
         finished.add(one)
 
     everything: tuple[Callable, ...] = (*environment.terms.values(), *environment.actions.values())
     for one in everything:
         if one not in finished:
-            visit(one, None)
-    return found
-
-
-def _report(ring: list[tuple[Callable, Call | None]], last: Call, environment: Environment) -> None:
-    names = [one.id for one, _ in ring]
-    shown = " -> ".join([*names, names[0]])
-    if len(names) == 1:
-        message = f"`{names[0]}` uses itself"
-    else:
-        message = f"`{names[0]}` uses itself through {', '.join(f'`{name}`' for name in names[1:])}"
-    related = [
-        Related(call.span, f"here `{caller.id}` uses `{one.id}`")
-        for (caller, _), (one, call) in pairwise(ring)
-        if call is not None
-    ]
-    environment.reporter.report(
-        Code.RECURSIVE,
-        last.span,
-        message,
-        label="terms and actions may not come back to themselves: use a loop",
-        notes=[f"the ring: {shown}"],
-        related=related,
-    )
+            visit(one)
+    return bool(environment.progress.rings)

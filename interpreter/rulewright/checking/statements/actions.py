@@ -2,7 +2,14 @@
 
 from rulewright.checking.environment import Environment
 from rulewright.checking.expressions.fitting import is_mistake
-from rulewright.checking.expressions.terms import case_domain, case_index, parameters_scope, working_on
+from rulewright.checking.expressions.terms import (
+    case_domain,
+    case_index,
+    deep_enough,
+    parameters_scope,
+    report_ring,
+    working_on,
+)
 from rulewright.checking.relations import ANY, in_words, join
 from rulewright.checking.scope import Scope
 from rulewright.checking.statements import blocks
@@ -18,7 +25,7 @@ from rulewright.syntax.expressions import Act
 def ensure_action(action: Action, environment: Environment) -> None:
     """Checks the text of the action unless that is done or being done."""
     progress = environment.progress
-    if action in progress.done or action in progress.open:
+    if action in progress.done or action in progress.open or not deep_enough(action, environment):
         return
     written = next((one for one in environment.syntax.actions if one.signature.name.text == action.id), None)
     if written is None:
@@ -29,6 +36,9 @@ def ensure_action(action: Action, environment: Environment) -> None:
 
 def result_of(action: Action, act: Act, environment: Environment) -> Type:
     """The type of what the action returns; an action that returns nothing gives no value."""
+    if action in environment.progress.open:
+        report_ring(environment.progress.open[environment.progress.open.index(action) :], act.span, environment)
+        return ANY
     ensure_action(action, environment)
     if action.result is None:
         if action in environment.progress.done:

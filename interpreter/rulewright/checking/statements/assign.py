@@ -105,17 +105,19 @@ def check_set(written: syntax.Set, scope: Scope, context: Context) -> statements
     clauses = context.marks("set", written.clauses)
     place = check_expression(written.place, scope)
     target = _target(place, scope, "set")
-    due = ANY if target is None else type_of(target)
+    # even what cannot be set says of which type the value was meant to be
+    due = place.type if target is None else type_of(target)
     act = act_meant(written.value, scope)
     what = f"`{words(written.place.span)}`"
     if act is not None and not _is_value(due, act.name.text):
         return _set_to_act(written, act, target, scope, clauses)
     if target is not None and _is_open(target, scope):
         value = _value_of_open(written.value, target, scope)
+    elif target is None:
+        check_expression(written.value, scope, due)
+        return None
     else:
         value = require(written.value, scope, due, what)
-    if target is None:
-        return None
     stored(target, place, value.type, scope)
     return statements.Assign(target, value, written.span, clauses)
 

@@ -7,7 +7,7 @@ from typing import assert_never
 from rulewright.checking.expressions.acts import resolve_act
 from rulewright.checking.expressions.check import check_expression
 from rulewright.checking.expressions.facts import without
-from rulewright.checking.expressions.fitting import fit, is_mistake, to_due
+from rulewright.checking.expressions.fitting import fit, to_due
 from rulewright.checking.flow.writes import writes_of
 from rulewright.checking.relations import element
 from rulewright.checking.scope import Scope
@@ -17,7 +17,7 @@ from rulewright.checking.statements.leaving import leaves
 from rulewright.diagnostics import Code
 from rulewright.program import statements as program
 from rulewright.program.expressions import Apply, Const, Function
-from rulewright.program.types import EmptyType, IndexType, NoneType, SetType
+from rulewright.program.types import AnyType, EmptyType, IndexType, NoneType, SetType
 from rulewright.reading.nearest import listed, nearest
 from rulewright.syntax import statements as syntax
 
@@ -145,7 +145,7 @@ def _end_game(written: syntax.EndGame, scope: Scope, context: Context) -> progra
     winners = check_expression(written.winners, scope, seats)
     if isinstance(winners.type, IndexType) and winners.type.domain is environment.players:
         winners = Apply(Function.SET, (winners,), SetType(seats), winners.span)
-    elif element(winners.type) is None and not is_mistake(winners):
+    elif element(winners.type) is None and not isinstance(winners.type, AnyType | EmptyType):
         winners = fit(winners, seats, environment, "who wins")
     winners = fit(winners, SetType(seats), environment, "who wins")
     return program.EndGame(winners, written.span, clauses)

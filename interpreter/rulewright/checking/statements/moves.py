@@ -108,6 +108,9 @@ def _both(
         return None, None
     if is_box(source):
         second = check_zone(to, scope, "move to")
+        if second is not None and kind is not None and second.zone.holds is not kind:
+            _report_kind(to, second, kind, scope)
+            return None, None
         held = kind or (second.zone.holds if second else None)
         return (check_box(source, held, second, scope) if held else None), second
     first = check_zone(source, scope, "move from")
@@ -115,6 +118,17 @@ def _both(
         held = first.zone.holds if first else kind
         return first, (check_box(to, held, first, scope) if held else None)
     return first, check_zone(to, scope, "move to")
+
+
+def _report_kind(
+    written: written_expressions.Expr, zone: statements.ZoneRef, kind: Kind, scope: Scope
+) -> None:
+    scope.environment.reporter.report(
+        Code.WRONG_KIND,
+        written.span,
+        f"`{words(zone.span)}` holds {plural_of(zone.zone.holds)}, not {plural_of(kind)}",
+        label=f"only {plural_of(zone.zone.holds)} can go there",
+    )
 
 
 def _one_kind(source: statements.ZoneRef, to: statements.ZoneRef, scope: Scope) -> bool:

@@ -22,9 +22,6 @@ def is_box(written: Written) -> bool:
 
 def check_zone(written: Written, scope: Scope, verb: str) -> statements.ZoneRef | None:
     """The zone that is meant; anything else is a mistake. The box needs `check_box`, as its kind is found elsewhere."""
-    if _is_end(written):
-        _report_end(written, scope)
-        return None
     node = check_expression(written, scope)
     if isinstance(node, expressions.ReadZone):
         return statements.ZoneRef(node.zone, node.keys, node.span)
@@ -102,23 +99,3 @@ def same_kind(source: statements.ZoneRef, to: statements.ZoneRef, span: Span, sc
 
 def plural_of(kind: Kind) -> str:
     return kind.plural if isinstance(kind, TokenKind) else kind.domain.plural
-
-
-# ---------------------------------------------------------------- `to top(deck)`
-def _is_end(written: Written) -> bool:
-    return (
-        isinstance(written, written_expressions.Call)
-        and written.name.text in ("top", "bottom", "first", "last")
-        and len(written.arguments) == 1
-    )
-
-
-def _report_end(written: Written, scope: Scope) -> None:
-    if isinstance(written, written_expressions.Call):
-        zone = words(written.arguments[0].span)
-        scope.environment.reporter.report(
-            Code.WRONG_KIND,
-            written.span,
-            f"`{words(written.span)}` is a thing, not a place",
-            label=f"write `{zone} at {written.name.text}`",
-        )

@@ -1,9 +1,9 @@
 """The two random streams: chance, whose state is two cells of the vector, and policy, which players draw from.
 
-Both are xorshift64* (Vigna, "An experimental exploration of Marsaglia's xorshift generators", 2016) seeded by one step of
-splitmix64. A step: x ^= x >> 12; x ^= x << 25 (mod 2^64); x ^= x >> 27; the output is the high half of
-x * 0x2545F4914F6CDD1D mod 2^64. Numbers below n are drawn by Lemire's method with rejection, on 32 bits; every draw takes at
-least one output, also for n = 1.
+Both are xorshift64* (Vigna, "An experimental exploration of Marsaglia's xorshift generators", 2016) seeded by one
+step of splitmix64. A step: x ^= x >> 12; x ^= x << 25 (mod 2^64); x ^= x >> 27; the output is the high half of x *
+0x2545F4914F6CDD1D mod 2^64. Numbers below n are drawn by Lemire's method with rejection, on 32 bits; every draw takes
+at least one output, also for n = 1.
 """
 
 from rulewright.machines.reference.state import Vector
@@ -14,7 +14,8 @@ _GOLDEN = 0x9E3779B97F4A7C15
 
 
 def seeded(seed: int) -> int:
-    """The generator's state for a seed (taken mod 2^64): splitmix64's first output, or its increment where that is 0."""
+    """The generator's state for a seed (taken mod 2^64): splitmix64's first output, or its increment where that is
+    0."""
     mixed = (seed + _GOLDEN) & _WORD
     mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & _WORD
     mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & _WORD

@@ -1,14 +1,14 @@
 """The options of a decision: which there are, in which order, and what their ids are.
 
-Order: arms in order, their generators nested, values ascending (lists: in their order). A combination of values that comes
-again is offered once. Where a player chooses, combinations that differ only in which of several alike things they name are
-offered once, the one that is enumerated first; chance does not merge them.
+Order: arms in order, their generators nested, values ascending (lists: in their order). A combination of values that
+comes again is offered once. Where a player chooses, combinations that differ only in which of several alike things
+they name are offered once, the one that is enumerated first; chance does not merge them.
 
-Id: the arm's `first` + the mixed-radix number of its digits. A digit is the value less its lowest (for MAY and IF_ANY one
-more, 0 standing for none). The digit of a thing is the first thing with its row and owner + its rank among those of that
-row and owner that the decision offers under a name with a digit, ordered by place, by position there, and by number. If
-all blanks that a decision offers so lie in one ordered place, the digit is the position there from 0 instead.
-Passing, under MAY, comes last and has the id `first` of the first arm.
+Id: the arm's `first` + the mixed-radix number of its digits. A digit is the value less its lowest (for MAY and IF_ANY
+one more, 0 standing for none). The digit of a thing is the first thing with its row and owner + its rank among those
+of that row and owner that the decision offers under a name with a digit, ordered by place, by position there, and by
+number. If all blanks that a decision offers so lie in one ordered place, the digit is the position there from 0
+instead. Passing, under MAY, comes last and has the id `first` of the first arm.
 """
 
 from collections.abc import Callable

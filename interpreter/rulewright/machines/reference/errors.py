@@ -1,8 +1,8 @@
 """What can go wrong while a game runs, and how the generated code says so.
 
-Generated code knows places only as numbers of `Site`s. `Fault` (an author's mistake) and `Impossible` (what is being done
-cannot be done) leave it with such a number; the machine turns the first into a `RuleError` that names the rule, and the
-second into an impossible trial or into the end of the game.
+Generated code knows places only as numbers of `Site`s. `Fault` (an author's mistake) and `Impossible` (what is being
+done cannot be done) leave it with such a number; the machine turns the first into a `RuleError` that names the rule,
+and the second into an impossible trial or into the end of the game.
 """
 
 from dataclasses import dataclass

@@ -10,7 +10,8 @@ INT_HIGH = 2**31 - 1
 
 
 def conjunction(w: Writer, parts: tuple[Expr, ...], word: str) -> str:
-    """Parts joined by `and` or `or`; what later parts need beforehand runs only if the earlier ones do not settle it."""
+    """Parts joined by `and` or `or`; what later parts need beforehand runs only if the earlier ones do not settle
+    it."""
     goes_on = "if {}:" if word == "and" else "if not {}:"
     result: str | None = None
     waiting: list[str] = []

@@ -1,12 +1,12 @@
 """The whole game as one Python text, and what the text is run with.
 
-Names: `f3` function 3; `b7` block 7; `d2` the list of decision 2's options, `e2` whether it has any, `q2` the players it
-asks, `t2_0` the holes of the text of its arm 0; `g1` the holes of the label of things of pool 1; `p4` the position that
-phase 4 records. In a function `s` is the state, `v` its vector, `l5` the local 5. Nothing of a specification enters the
-text but numbers and the sentences of `Require`, so nothing an author writes can become code.
+Names: `f3` function 3; `b7` block 7; `d2` the list of decision 2's options, `e2` whether it has any, `q2` the players
+it asks, `t2_0` the holes of the text of its arm 0; `g1` the holes of the label of things of pool 1; `p4` the position
+that phase 4 records. In a function `s` is the state, `v` its vector, `l5` the local 5. Nothing of a specification
+enters the text but numbers and the sentences of `Require`, so nothing an author writes can become code.
 
-A block returns the number of the block to go on with, or -1 - a when it comes to its own end and the machine must see to
-it; a is the flat index of a shuffle, the set of winners of `won by`, otherwise 0.
+A block returns the number of the block to go on with, or -1 - a when it comes to its own end and the machine must see
+to it; a is the flat index of a shuffle, the set of winners of `won by`, otherwise 0.
 """
 
 import sys
@@ -84,8 +84,8 @@ class Generated:
 
 
 def generate(code: Code, provided: dict[str, Any]) -> Generated:
-    """Compiles a game to Python. `provided` are the machine's own names: attempt, mark_run, mark_pass, mark_done and P0,
-    P1, … (the things of each pool)."""
+    """Compiles a game to Python. `provided` are the machine's own names: attempt, mark_run, mark_pass, mark_done and
+    P0, P1, … (the things of each pool)."""
     module = Module(code)
     with _deep_recursion():
         for function in code.functions:

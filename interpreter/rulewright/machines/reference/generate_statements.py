@@ -1,7 +1,7 @@
 """Python text of statements, and the writer of whole functions and blocks.
 
-A suite that lies too deep becomes a function of its own: it takes all locals and gives them back, with a first item that
-is () when it came to its end, else the value to return at once.
+A suite that lies too deep becomes a function of its own: it takes all locals and gives them back, with a first item
+that is () when it came to its end, else the value to return at once.
 """
 
 from typing import assert_never
@@ -18,7 +18,8 @@ from rulewright.machines.reference.writer import LONGEST_CHAIN, Module, Writer, 
 
 
 class FunctionWriter(Writer):
-    """`locals` are the registers of the function, block or decision; `parts` of an outlined suite return all of them."""
+    """`locals` are the registers of the function, block or decision; `parts` of an outlined suite return all of
+    them."""
 
     def __init__(
         self,

@@ -1,19 +1,20 @@
 """What each player knows of hidden things: the `known` and `group` fields of a pool.
 
-`known` of a thing is the set of players who know which thing lies there. To a player who does not know it, a thing belongs
-to a group: the things, all with the same back, among which that player cannot tell it. `group` (cell player * things +
-thing) is the lowest thing of that group; for a known thing it is the thing itself. The rules, for each player p:
+`known` of a thing is the set of players who know which thing lies there. To a player who does not know it, a thing
+belongs to a group: the things, all with the same back, among which that player cannot tell it. `group` (cell player *
+things + thing) is the lowest thing of that group; for a known thing it is the thing itself. The rules, for each
+player p:
 
 - When the zones have their starts: what p can see is known; the hidden things of one place with one back are a group.
 - At a decision: what p can see becomes known and leaves its group.
 - A shuffle of a place: p knows none of its things; those with one back bring their groups together into one.
-- A thing u leaves a place S. p sees it move if p can see it in S before or in its new place after. A thing c that lay in S
-  is forgotten only if p cannot see it after the move.
-  - If p does not see u move: all that lay in S is forgotten, u as well, and those with the back of u bring their groups
-    together.
-  - If p sees it: u becomes known and leaves its group; of what lies in S, known things alike to u (see Things.alike) are forgotten,
-    and if there are any, they, the hidden things of S with their back and the rest of u's group bring their groups
-    together.
+- A thing u leaves a place S. p sees it move if p can see it in S before or in its new place after. A thing c that lay
+  in S is forgotten only if p cannot see it after the move.
+  - If p does not see u move: all that lay in S is forgotten, u as well, and those with the back of u bring their
+    groups together.
+  - If p sees it: u becomes known and leaves its group. Of what lay in S, known things alike to u (see Things.alike) are
+    forgotten; if there are any, they, the hidden things of S with their back and the rest of u's group bring their
+    groups together.
 - An exchange of two places is all of both leaving at once.
 
 `redeal` renames things within the groups of one player: see there.
@@ -35,8 +36,8 @@ Functions = Callable[[int], Callable[..., Any]]
 
 @dataclass(frozen=True, slots=True)
 class Leaving:
-    """Things about to leave a place: who sees each of them there (`seen`, parallel), what lies there now, and for each of
-    them which of that is alike to it."""
+    """Things about to leave a place: who sees each of them there (`seen`, parallel), what lies there now, and for
+    each of them which of that is alike to it."""
 
     moved: tuple[int, ...]
     lying: tuple[int, ...]
@@ -98,9 +99,10 @@ class Knowledge:
     def reveal(self, things: "Things", state: State, vector: Vector) -> None:
         """A decision stands: what can be seen is known."""
         for thing, seen in enumerate(self._seen_everywhere(things, state, vector)):
-            for player in range(self._players):
-                if seen >> player & 1 and not self.knows(vector, player, thing):
-                    self._learn(vector, player, thing)
+            if seen & ~vector[self._known + thing]:
+                for player in range(self._players):
+                    if seen >> player & 1:
+                        self._learn(vector, player, thing)
 
     def shuffled(self, state: State, vector: Vector, lying: list[int]) -> None:
         backs = self.backs(state, vector)
@@ -176,13 +178,12 @@ class Knowledge:
 
     def _group_without(self, vector: Vector, player: int, thing: int) -> list[int]:
         """The other members of a hidden thing's group."""
-        group = self._group_of(vector, player, thing)
+        first = self._cell(player, 0)
+        group = vector[first + thing]
         return [
             other
-            for other in range(self._pool.things)
-            if other != thing
-            and not self.knows(vector, player, other)
-            and self._group_of(vector, player, other) == group
+            for other, theirs in enumerate(vector[first : first + self._pool.things])
+            if theirs == group and other != thing and not self.knows(vector, player, other)
         ]
 
     def _learn(self, vector: Vector, player: int, thing: int) -> None:
@@ -207,4 +208,14 @@ class Knowledge:
                     vector[self._cell(player, thing)] = min(names)
 
     def _seen_everywhere(self, things: "Things", state: State, vector: Vector) -> list[int]:
-        return [seers(self._code, things, self._functions, state, vector, t) for t in range(self._pool.things)]
+        """For each thing the players who can see it."""
+        by_place: dict[int, int] = {}
+        seen = []
+        for thing, place in enumerate(vector[things.location : things.location + self._pool.things]):
+            if self._code.thing_zones[things.places[place].zone].seen.top:
+                seen.append(seers(self._code, things, self._functions, state, vector, thing))
+                continue
+            if place not in by_place:
+                by_place[place] = seers(self._code, things, self._functions, state, vector, thing)
+            seen.append(by_place[place])
+        return seen

@@ -5,7 +5,7 @@ module: chance, state (digest), deciding (order and ids of options), knowledge a
 """
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rulewright.diagnostics import Diagnostic
 from rulewright.ir.code import Code
@@ -49,10 +49,12 @@ class ReferenceMachine(Playing):
 
     # ------------------------------------------------------------ what is seen
     def observe(self, state: State, player: int | None) -> dict[str, Any]:
-        return observe(self, state, player)
+        with self.faults():
+            return observe(self, state, player)
 
     def redeal(self, state: State, player: int, seed: int) -> State:
-        return redeal(self, state, player, seed)
+        with self.faults():
+            return redeal(self, state, player, seed)
 
     def thing_text(self, state: State, pool: int, thing: int) -> str:
         return self.values.label(state, pool, thing)
@@ -91,6 +93,6 @@ class ReferenceMachine(Playing):
         state.checked[phase] = state.copy()
 
 
-def as_executor(code: Code) -> Executor[State]:
-    """The machine as what sessions know; that this type-checks is the proof that the machine offers all of it."""
-    return ReferenceMachine(code)
+if TYPE_CHECKING:
+    # The proof that this machine offers all that sessions ask of one.
+    _executor: type[Executor[State]] = ReferenceMachine

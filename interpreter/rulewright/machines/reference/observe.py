@@ -6,15 +6,15 @@
      "places": {"store": {"south": 3, …}, "starter": "south", "card.tapped": {"Guard": true, …}},
      "question": "…", "options": ["…"]}    only for a player who is asked now
 
-`places` has every zone, box and variable by its name, nested by its keys, one level a key. Tokens are a number, a variable
-is its value; both are {"hidden": None} for whoever may not see them. A zone of things is a list (a `one` zone: one thing or
-None), in its order; without an order in that of the kinds' rows, hidden ones last. A thing that the player sees or knows is
-its name; another one is {"hidden": back}, with the back as plain data, None if the kind has none, and, where something can
-be seen of what belongs to it, {"hidden": back, "places": {…}}.
+`places` has every zone, box and variable by its name, nested by its keys, one level a key. Tokens are a number, a
+variable is its value; both are {"hidden": None} for whoever may not see them. A zone of things is a list (a `one`
+zone: one thing or None), in its order; without an order in that of the kinds' rows, hidden ones last. A thing that
+the player sees or knows is its name; another one is {"hidden": back}, with the back as plain data, None if the kind
+has none, and, where something can be seen of what belongs to it, {"hidden": back, "places": {…}}.
 
-What belongs to things is keyed by the thing's name first; of things with one name the second has the key `name 2` and so on,
-ordered by place, by position there, and then by what is shown of them, so that alike copies are never told apart. What a
-half-finished turn remembers is not shown.
+What belongs to things is keyed by the thing's name first; of things with one name the second has the key `name 2` and
+so on, ordered by place, by position there, and then by what is shown of them, so that alike copies are never told
+apart. What a half-finished turn remembers is not shown.
 """
 
 import json

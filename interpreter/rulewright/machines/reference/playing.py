@@ -1,8 +1,8 @@
 """Playing a game: states from the first decision to the end, options, choices.
 
-Takes the code, compiles it to Python (see `generate_module`) and runs that. A `State` is changed only by `play`, `take` and
-`resume`, which either do all they have to or leave it as it was. Mistakes of the specification found on the way are
-`RuleError`; misuse by the caller is `IllegalChoice`.
+Takes the code, compiles it to Python (see `generate_module`) and runs that. A `State` is changed only by `play`,
+`take` and `resume`, which either do all they have to or leave it as it was. Mistakes of the specification found on
+the way are `RuleError`; misuse by the caller is `IllegalChoice`.
 """
 
 from collections.abc import Callable, Iterator
@@ -74,7 +74,7 @@ class Playing:
         me = vector[self.me]
         vector[self.me] = player
         try:
-            with self._faults():
+            with self.faults():
                 value: int = self.function(number)(state, vector)
                 return value
         finally:
@@ -107,9 +107,13 @@ class Playing:
         """Runs a state that was arranged by hand on from its block. What is hidden in it counts as never seen."""
         if self.over(state):
             return
-        for things in self.pools:
-            things.settle(state, state.vector)
-        self._go(state, lambda: state.vector[self._block])
+
+        def work() -> int:
+            for things in self.pools:
+                things.settle(state, state.vector)
+            return state.vector[self._block]
+
+        self._go(state, work)
 
     # ------------------------------------------------------------ deciding
     def decision(self, state: State) -> Decision | None:
@@ -127,7 +131,7 @@ class Playing:
 
     def choices(self, state: State, decision: Decision, player: int) -> list[Choice]:
         """The options of a player who may act, bare: the numbers of arms with values, or PASS."""
-        with self._faults():
+        with self.faults():
             return self.deciding.choices(state, decision, player)
 
     def options(self, state: State, player: int) -> tuple[OptionValue, ...]:
@@ -137,7 +141,7 @@ class Playing:
             return ()
         choices = self.choices(state, decision, player)
         ids = self.deciding.ids(state.vector, decision, choices)
-        with self._faults():
+        with self.faults():
             return tuple(
                 OptionValue(number, choice[0], player, choice[1:], self._text(state, decision, player, choice))
                 for number, choice in zip(ids, choices, strict=True)
@@ -150,7 +154,7 @@ class Playing:
 
     def actors(self, state: State, decision: Decision) -> tuple[int, ...]:
         """The players who may act on the decision that stands, in seat order."""
-        with self._faults():
+        with self.faults():
             return self.deciding.actors(state, decision)
 
     def _text(self, state: State, decision: Decision, player: int, choice: Choice) -> str:
@@ -195,7 +199,7 @@ class Playing:
         """Does the work, then goes on with the block that it returns."""
         before = state.copy()
         try:
-            with self._faults():
+            with self.faults():
                 block = work()
                 if block is not None:
                     self.runner.advance(state, block)
@@ -208,7 +212,8 @@ class Playing:
             raise
 
     @contextmanager
-    def _faults(self) -> Iterator[None]:
+    def faults(self) -> Iterator[None]:
+        """Turns mistakes found by generated code into RuleError."""
         try:
             yield
         except Fault as fault:

@@ -1,9 +1,9 @@
 """Python text of the position that a phase records: one flat tuple of the values that the phase names.
 
-Token zones and variables give their cells (a list: its length and its slots). Of things only owner and row count, so that
-copies are alike: each is written as the number of the first copy of its kind. An ordered zone gives its things in order,
-filled up with -1; an unordered one the kinds of its things, ascending, filled up likewise; a `one` zone its thing or -1.
-Variables that hold a thing are written like a `one` zone, sets of things like an unordered zone.
+Token zones and variables give their cells (a list: its length and its slots). Of things only owner and row count, so
+that copies are alike: each is written as the number of the first copy of its kind. An ordered zone gives its things
+in order, filled up with -1; an unordered one the kinds of its things, ascending, filled up likewise; a `one` zone its
+thing or -1. Variables that hold a thing are written like a `one` zone, sets of things like an unordered zone.
 """
 
 from rulewright.ir.code import Code, Pool, Position, ThingZone, Variable

@@ -1,12 +1,12 @@
 """Another state that looks the same to one player.
 
-The things that the player neither knows nor sees are renamed within their groups (see `knowledge`): wherever t stood, in a
-place, as the owner of fields and own zones, in what others know and in what is hidden from the player, σ(t) stands. Only
-what the player can read of a variable stays as it is. Chance is seeded anew.
+The things that the player neither knows nor sees are renamed within their groups (see `knowledge`): wherever t stood,
+in a place, as the owner of fields and own zones, in what others know and in what is hidden from the player, σ(t)
+stands. Only what the player can read of a variable stays as it is. Chance is seeded anew.
 
-σ is drawn so: a stream is seeded with `seed`; for pools in order and their groups in order of their lowest thing, Fisher-Yates
-on the group's things (ascending) from the last position down; σ of the i-th thing is what then stands at position i. The first
-64 bits that the stream gives after that (first the low half) seed chance.
+σ is drawn so: a stream is seeded with `seed`; for pools in order and their groups in order of their lowest thing,
+Fisher-Yates on the group's things (ascending) from the last position down; σ of the i-th thing is what then stands at
+position i. The first 64 bits that the stream gives after that (first the low half) seed chance.
 """
 
 from rulewright.ir.code import Code
@@ -119,8 +119,8 @@ def _permute(vector: Vector, first: int, each: int, sigma: Renaming) -> None:
 
 
 def _rename_values(machine: Playing, state: State, vector: Vector, field: Field, sigma: Renaming, player: int) -> None:
-    """Values that are things, where the player cannot read them. (A cell of a frame that is not live is 0 and becomes σ(0),
-    which nothing ever reads.)"""
+    """Values that are things, where the player cannot read them. (A cell of a frame that is not live is 0 and becomes
+    σ(0), which nothing ever reads.)"""
     length = machine.list_lengths.get(field.number)
     most = field.count if length is None else field.count // machine.code.layout.fields[length].count
     for at in range(field.count):

@@ -1,8 +1,8 @@
 """What a game has come to: scores, ranking, and counting and playing out whole games.
 
-Ranking: `won by` puts the winners first and all others together after them (an empty first place if nobody won); a dead end
-and a game that is not over have none; without a ladder all share one place; else players are compared rung by rung, the
-highest first (or the lowest, where a rung says so), and those who are equal on all rungs share a place.
+Ranking: `won by` puts the winners first and all others together after them (an empty first place if nobody won); a
+dead end and a game that is not over have none; without a ladder all share one place; else players are compared rung
+by rung, the highest first (or the lowest, where a rung says so), and those who are equal on all rungs share a place.
 """
 
 from rulewright.ir.code import Asked, Code, Decision, Status
@@ -85,8 +85,9 @@ def perft(machine: Playing, state: State, depth: int) -> int:
 def random_choice(machine: Playing, state: State, policy: Policy) -> tuple[Decision, int, Choice] | None:
     """A player and a choice, drawn as simulations draw them; None when the game is over.
 
-    A race: a player is drawn from all who are asked, in seat order, and struck out and another drawn while unable. Sealed
-    choices: the first in seat order who has not answered. Then one of that player's options, each equally likely.
+    A race: a player is drawn from all who are asked, in seat order, and struck out and another drawn while unable.
+    Sealed choices: the first in seat order who has not answered. Then one of that player's options, each equally
+    likely.
     """
     decision = machine.decision(state)
     if decision is None:

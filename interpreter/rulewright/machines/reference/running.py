@@ -1,8 +1,8 @@
 """Running blocks: from a block to the next question or the end of the game, and the trials of procedures.
 
-Bounds: each question reached, draw and shuffle counts against 10,000 in one pass of an innermost phase, also a question that
-goes on unasked; at the next one the game is over with Status.LIMIT. More than 2^20 blocks in a row without one of these
-are the error runaway (the language has no such loop that ends).
+Bounds: each question reached, draw and shuffle counts against 10,000 in one pass of an innermost phase, also a
+question that goes on unasked; at the next one the game is over with Status.LIMIT. More than 2^20 blocks in a row
+without one of these are the error runaway (the language has no such loop that ends).
 """
 
 from collections.abc import Callable
@@ -162,8 +162,8 @@ class Runner:
     def attempt(self, state: State, vector: Vector, number: int, arguments: tuple[Any, ...]) -> None:
         """Runs a procedure up to its end, its first question, chance, or an end of the game or of a pass.
 
-        Raises Impossible if it comes to something impossible before. `me` is afterwards who it was; the rest of the vector
-        is put back by the caller.
+        Raises Impossible if it comes to something impossible before. `me` is afterwards who it was; the rest of the
+        vector is put back by the caller.
         """
         procedure = self._code.procedures[number]
         for storage, value in zip(procedure.parameters, arguments, strict=True):

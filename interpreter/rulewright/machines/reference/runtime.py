@@ -1,7 +1,7 @@
 """Small functions that generated code calls: collections, checks that failed, loops that are watched.
 
-Sets are masks (bit i stands for low + i), lists are tuples, truths are 0 and 1. Functions that end in a `site` raise `Fault`
-or `Impossible` with it; all others cannot fail.
+Sets are masks (bit i stands for low + i), lists are tuples, truths are 0 and 1. Functions that end in a `site` raise
+`Fault` or `Impossible` with it; all others cannot fail.
 """
 
 from collections.abc import Callable
@@ -44,11 +44,6 @@ def has(mask: int, bit: int) -> bool:
 def shifted(mask: int, by: int, size: int) -> int:
     """The mask with every bit `by` places higher (lower if negative), cut to `size` bits."""
     return (mask << by if by >= 0 else mask >> -by) & (1 << size) - 1
-
-
-def unique(values: tuple[int, ...]) -> tuple[int, ...]:
-    """The list without repeats, each value where it stands first."""
-    return tuple(dict.fromkeys(values))
 
 
 def lying_at(vector: Vector, first: int, count: int, place: int) -> int:
@@ -177,8 +172,8 @@ def required(code: str, message: str, site: int) -> NoReturn:
 def watch(lap: int, mark: tuple[int, ...], now: tuple[int, ...], site: int) -> tuple[int, ...]:
     """The head of a watched loop from its 64th lap on (Brent, "An improved Monte Carlo factorization algorithm", 1980).
 
-    Returns the values to compare with from now on: those of the last lap whose number was a power of two. The same values
-    twice mean that the loop never ends; before the 64th lap `mark` is empty.
+    Returns the values to compare with from now on: those of the last lap whose number was a power of two. The same
+    values twice mean that the loop never ends; before the 64th lap `mark` is empty.
     """
     if now == mark:
         raise Impossible(site)

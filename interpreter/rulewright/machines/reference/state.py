@@ -1,7 +1,7 @@
 """The state of a running game: the vector, one decoded integer a cell, and the records of positions.
 
-Everything that matters for how the game goes on is here; the digest and the bytes are of the vector alone, as the records
-follow from the decisions that led here.
+Everything that matters for how the game goes on is here; the digest and the bytes are of the vector alone, as the
+records follow from the decisions that led here.
 """
 
 from dataclasses import dataclass, field
@@ -19,10 +19,10 @@ _DIGEST_FACTOR = 0xFF51AFD7ED558CCD
 
 @dataclass(slots=True)
 class State:
-    """`vector` holds the value of each cell by its number; `records` tells for each phase that keeps them how often each
-    position stood in its present run. `trials` counts the trials being made, and `setting_up` is true until the zones
-    have their starts (both are at rest between two decisions); `old` is the state at the previous check of invariants,
-    set only while they are checked.
+    """`vector` holds the value of each cell by its number; `records` tells for each phase that keeps them how often
+    each position stood in its present run. `trials` counts the trials being made, and `setting_up` is true until the
+    zones have their starts (both are at rest between two decisions); `old` is the state at the previous check of
+    invariants, set only while they are checked.
     """
 
     vector: Vector

@@ -1,8 +1,8 @@
 """What must hold in every vector of a game, whatever its rules: the invariants of the layout itself.
 
-Returns what is wrong as sentences, none if all is well: cells within their ranges, counters within capacities, every thing
-in exactly one place, slots and lengths and locations in agreement, tokens neither made nor lost, a block that asks (or
-begins a pass: positions arranged by hand).
+Returns what is wrong as sentences, none if all is well: cells within their ranges, counters within capacities, every
+thing in exactly one place, slots and lengths and locations in agreement, tokens neither made nor lost, a block that
+asks (or begins a pass: positions arranged by hand).
 """
 
 from collections.abc import Iterator

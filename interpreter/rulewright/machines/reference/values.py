@@ -1,14 +1,15 @@
 """Encoded values as plain data and as text.
 
-Plain data: numbers, truths, None, the names of members of domains, the labels of things; lists for sets (in their walking
-order) and lists. In texts a set or list is its items joined by ", ", truths are `true` and `false`, None is `none`.
-A thing without a label is called by its row.
+Plain data: numbers, truths, None, the names of members of domains, the labels of things; lists for sets (in their
+walking order) and lists. In texts a set or list is its items joined by ", ", truths are `true` and `false`, None is
+`none`. A thing without a label, or whose label cannot be worked out where it lies, is called by its row.
 """
 
 from typing import Any
 
 from rulewright.ir.code import Code, Shown, Text
 from rulewright.ir.expressions import Bits, Int, IrType, Seq
+from rulewright.machines.reference.errors import Fault
 from rulewright.machines.reference.runtime import members
 from rulewright.machines.reference.state import State
 from rulewright.machines.reference.zones import Things
@@ -28,17 +29,23 @@ class Values:
     def label(self, state: State, pool: int, thing: int) -> str:
         """What a thing is called: its label, else its row; a blank its kind and its number."""
         kind = self._code.pools[pool]
-        if kind.label is None and kind.blanks:
+        label = self.shown_label(state, pool, thing)
+        if kind.blanks and label == kind.name:
             return f"{kind.name} {self._code.domains[kind.domain].members[thing]}"
-        return self.shown_label(state, pool, thing)
+        return label
 
     def shown_label(self, state: State, pool: int, thing: int) -> str:
         """The same for observations: blanks are called by their kind alone, as their numbers mean nothing."""
         kind = self._code.pools[pool]
-        if kind.label is None:
-            return kind.name if kind.blanks else self._row_name(kind.domain, thing)
-        holes = self._names[f"g{pool}"](state, state.vector, thing)
-        return self.text(state, kind.label, holes)
+        if kind.label is not None:
+            try:
+                holes = self._names[f"g{pool}"](state, state.vector, thing)
+            except Fault:
+                # A label may speak of the place where a thing usually lies; elsewhere it is called by its row.
+                pass
+            else:
+                return self.text(state, kind.label, holes)
+        return kind.name if kind.blanks else self._row_name(kind.domain, thing)
 
     def _row_name(self, domain: int, thing: int) -> str:
         info = self._code.domains[domain]
@@ -47,7 +54,8 @@ class Values:
     def plain(
         self, state: State, shown: Shown, kind: IrType, value: int | tuple[int, ...], titles: bool = False
     ) -> Data:
-        """A value of this type as plain data; members of domains by their names in rule texts, or as people read them."""
+        """A value of this type as plain data; members of domains by their names in rule texts, or as people read
+        them."""
         match kind:
             case Int(none=none):
                 if not isinstance(value, int):

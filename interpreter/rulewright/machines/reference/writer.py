@@ -2,8 +2,8 @@
 
 The writers of expressions and statements build on this. Two rules keep the text readable and correct: a returned
 expression text can neither fail nor change anything (whatever can fail is written out as statements before it, into a
-temporary `t1`, `t2`, …), and no text nests deeply: long texts are spilled into temporaries, deep suites into functions of
-their own, as Python's parser allows only so much.
+temporary `t1`, `t2`, …), and no text nests deeply: long texts are spilled into temporaries, deep suites into
+functions of their own, as Python's parser allows only so much.
 """
 
 from abc import ABC, abstractmethod
@@ -18,8 +18,8 @@ from rulewright.machines.reference.errors import Site
 
 Line = tuple[int, str]
 
-# Python refuses 100 levels of indentation, 20 nested loops and tries, 200 nested parentheses (each takes a few signs), and
-# takes an `elif` as nested in the one before.
+# Python refuses 100 levels of indentation, 20 nested loops and tries and 200 nested parentheses (each takes a few
+# signs), and takes an `elif` as nested in the one before.
 DEEPEST_SUITE = 40
 DEEPEST_BLOCK = 12
 LONGEST_TEXT = 160

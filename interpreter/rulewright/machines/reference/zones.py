@@ -1,8 +1,8 @@
 """The things of one pool: where they lie, and how they move.
 
-Every thing has a place (a number of the pool, 0 is the box): a zone with its keys. Ordered places also hold the things in
-their slots, first to last, and how many they are; a `one` place holds the thing or none. Slots beyond the length are the
-zero of their field. A move that breaks a rule raises `Fault` before anything is changed.
+Every thing has a place (a number of the pool, 0 is the box): a zone with its keys. Ordered places also hold the
+things in their slots, first to last, and how many they are; a `one` place holds the thing or none. Slots beyond the
+length are the zero of their field. A move that breaks a rule raises `Fault` before anything is changed.
 """
 
 from dataclasses import dataclass
@@ -31,8 +31,8 @@ class Place:
 
 
 class Things:
-    """A pool with its places in order of number. For each thing `own_thing_places` and `own_token_cells` are its own zones,
-    `own_values` the cells of its fields, and `kinds` the first thing with its row and owner."""
+    """A pool with its places in order of number. For each thing `own_thing_places` and `own_token_cells` are its own
+    zones, `own_values` the cells of its fields, and `kinds` the first thing with its row and owner."""
 
     def __init__(self, code: Code, pool: Pool, knowledge: Knowledge | None) -> None:
         self.pool = pool
@@ -80,8 +80,8 @@ class Things:
         return any(place in vector[start : start + count] for start, count, place in self.own_thing_places[thing])
 
     def alike(self, vector: Vector, one: int, other: int) -> bool:
-        """Nothing but their numbers tells these things apart: they have one row and owner, lie in one place without order,
-        their fields are equal, and their own zones empty."""
+        """Nothing but their numbers tells these things apart: they have one row and owner, lie in one place without
+        order, their fields are equal, and their own zones empty."""
         place = vector[self.location + one]
         return (
             self.kinds[one] == self.kinds[other]
@@ -125,7 +125,8 @@ class Things:
     def move_several(
         self, state: State, vector: Vector, source: int, to: int, amount: int | None, spot: int | None, site: int
     ) -> None:
-        """All of a place in order, or an amount one by one: from the last on, the lowest first where there is no order."""
+        """All of a place in order, or an amount one by one: from the last on, the lowest first where there is no
+        order."""
         lying = self.at(vector, source)
         if amount is not None:
             if amount > len(lying):
@@ -226,7 +227,8 @@ def _places(code: Code, pool: Pool) -> tuple[Place, ...]:
 
 
 def _own_thing_places(code: Code, pool: Pool) -> tuple[tuple[tuple[int, int, int], ...], ...]:
-    """For each thing its own zones of things: first location cell and number of the pool that lies there, and the place."""
+    """For each thing its own zones of things: first location cell and number of the pool that lies there, and the
+    place."""
     own: list[list[tuple[int, int, int]]] = [[] for _ in range(pool.things)]
     for zone in code.thing_zones:
         if zone.owned_by == pool.number:

@@ -81,6 +81,11 @@ def unknown_sign(trouble: Trouble) -> Diagnostic | None:
     found = trouble.found
     if found is None or trouble.terminal:
         return None
+    rest = trouble.parsed[trouble.position :]
+    if rest.startswith("\t"):
+        start = found.start - (len(rest) - len(rest.lstrip()))
+        span = trouble.text.span(start, start + 1)
+        return trouble.say(Code.INDENTATION, "a tab stands here", label="use spaces", span=span)
     if found.kind == "single":
         return trouble.say(Code.FOREIGN_FORM, "texts stand in double quotes", label=f'write `"{found.text[1:-1]}"`')
     if found.kind == "text":

@@ -42,6 +42,8 @@ def storing(trouble: Trouble) -> Diagnostic | None:
     sign = trouble.index_of(_ASSIGNING, begin, words.stop)
     if sign is None or sign < trouble.at - 1:
         return None
+    if lead == "set" and trouble.index_of(frozenset({"to"}), begin, sign) is not None:
+        return None  # the comparison stands in the value
     place = trouble.written(begin, sign)
     value = trouble.written(sign + 1, _value_end(trouble, sign + 1, words.stop))
     code = Code.FOREIGN_FORM if lead == "set" or trouble.lexemes[sign].text not in ("=", "==") else Code.NOT_A_STATEMENT

@@ -5,9 +5,9 @@ and `--as south=human north=greedy` name seats; `--as human` gives all of them t
 """
 
 import argparse
+import os
 import tempfile
 import textwrap
-from pathlib import Path
 
 from rulewright import Game, Match, RuleError, SaveError
 from rulewright_tools.agents import AGENTS, agents_for
@@ -112,7 +112,8 @@ def _keep(table: Table, terminal: Terminal, arguments: argparse.Namespace) -> st
     """Saves an unfinished game: into the file that was named, or for people at a terminal into a temporary one."""
     file: str | None = arguments.save
     if file is None and terminal.people and table.match.plies:
-        file = str(Path(tempfile.gettempdir()) / f"rulewright-{table.match.game.id}-{table.match.seed}.json")
+        handle, file = tempfile.mkstemp(prefix=f"rulewright-{table.match.game.id}-", suffix=".json")
+        os.close(handle)
     if file is None:
         return None
     try:

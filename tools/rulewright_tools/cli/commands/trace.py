@@ -12,9 +12,8 @@ from rulewright.diagnostics.data import to_json
 from rulewright_tools.cli.arguments import game_argument, json_argument
 from rulewright_tools.cli.errors import FINE
 from rulewright_tools.cli.games import find_game
-from rulewright_tools.cli.output import say, say_json, tell, tell_diagnostics
+from rulewright_tools.cli.output import say, say_json, tell_diagnostics
 from rulewright_tools.fidelity import Trace, trace, trace_json, trace_text
-from rulewright_tools.fidelity.trace_text import problem_line
 
 NAME = "trace"
 SUMMARY = "compare rulebook, specification and scenarios clause by clause"
@@ -40,9 +39,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _print(one: Trace) -> None:
     tell_diagnostics(one.diagnostics)
     if one.rows or not one.diagnostics:
-        say(trace_text(one))
-    for problem in one.problems:
-        tell(problem_line(problem))
+        say(trace_text(one).rstrip("\n"))
 
 
 def _as_json(one: Trace) -> dict[str, Any]:

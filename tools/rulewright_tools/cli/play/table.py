@@ -102,12 +102,14 @@ class Table:
     # ---------------------------------------------------------------- people
     def _ask(self, people: Sequence[str]) -> Option | Left | None:
         """Asks whoever of the people may act now."""
-        if self._hides and len(self._people) > 1:
+        if self._secret_between_people():
             people = people[:1]
             if self._viewer != people[0]:
-                self._terminal.clear()
+                if self._viewer is not None:
+                    self._terminal.clear()
                 self._terminal.wait(f"Pass the device to {people[0]}.")
-                self._viewer = people[0]
+        if self._hides:
+            self._viewer = people[0]
         options = [option for option in self.match.options if option.player in people]
         self._tell_moves()
         self._draw()
@@ -129,6 +131,16 @@ class Table:
             left = self._obey(command, people, options)
             if left is not None or self._stand() != plies:
                 return left
+
+    def _secret_between_people(self) -> bool:
+        """Whether one of the people at this terminal must not see what another one sees or chooses now."""
+        if not self._hides or len(self._people) < 2:
+            return False
+        decision = asked(self.match)
+        if decision is not None and decision.asked is Asked.SEALED:
+            return True
+        first, *others = (self.match.observe(seat)["places"] for seat in self._people)
+        return any(other != first for other in others)
 
     def _obey(self, command: Command, people: Sequence[str], options: Sequence[Option]) -> Left | None:
         """Does what a command says; a game that it changed is told by its state."""
@@ -219,8 +231,10 @@ class Table:
             say("Nothing has been played yet.")
 
     def _move(self, number: int) -> str:
-        player = self.match.moves[number].player
-        return f"{self._terminal.paint.seat(player, self.match.game.seats.index(player))}: {self._told[number]}"
+        """A move as whoever looks on may know it: players know what they chose."""
+        move = self.match.moves[number]
+        text = move.text if move.player == self._viewer else self._told[number]
+        return f"{self._terminal.paint.seat(move.player, self.match.game.seats.index(move.player))}: {text}"
 
     def _draw(self) -> None:
         say()

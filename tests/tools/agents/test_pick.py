@@ -1,0 +1,68 @@
+"""Which option a typed line means."""
+
+import pytest
+
+from rulewright import Option
+from rulewright_tools.agents.human import Refusal, pick
+
+
+def options(*texts: str, player: str = "ann") -> list[Option]:
+    return [Option(number, player, text, "turn", {}) for number, text in enumerate(texts)]
+
+
+HAND = options("play red guard", "play red", "Pass", "7", "12")
+RACE = [*options("snap", "wait"), *options("snap", "wait longer", player="bob")]
+
+
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [
+        ("1", "play red guard"),
+        ("play red", "play red"),  # whole, though another begins so
+        ("play red g", "play red guard"),
+        ("pass", "Pass"),
+        ("PA", "Pass"),
+        ("  play   red  ", "play red"),
+        ("7", "7"),  # no number of an option, so a text
+        ("4", "7"),
+        ("12", "12"),
+    ],
+)
+def test_a_number_a_text_or_a_unique_beginning(line: str, text: str) -> None:
+    chosen = pick(line, HAND)
+    assert isinstance(chosen, Option)
+    assert chosen.text == text
+
+
+@pytest.mark.parametrize(
+    ("line", "player", "text"),
+    [("bob: snap", "bob", "snap"), ("b: wait", "bob", "wait longer"), ("3", "bob", "snap"), ("ann: 1", "ann", "snap")],
+)
+def test_in_a_race_the_seat_stands_before_it(line: str, player: str, text: str) -> None:
+    chosen = pick(line, RACE)
+    assert isinstance(chosen, Option)
+    assert (chosen.player, chosen.text) == (player, text)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("snap", "'snap' is open to ann and bob: say who, as in `ann: snap`"),
+        ("eve: snap", "'eve' is nobody who may act now: ann, bob"),
+        ("ann: 3", "'3' is no option here"),
+        ("5", "there is no option 5: they go from 1 to 4"),
+        ("ann:", "'' is no option here"),
+    ],
+)
+def test_what_is_not_clear_is_asked_back(line: str, said: str) -> None:
+    refusal = pick(line, RACE)
+    assert isinstance(refusal, Refusal)
+    assert said in refusal.message
+
+
+def test_options_of_one_text_need_the_number() -> None:
+    twins = options("play 3", "play 3")
+    refusal = pick("play 3", twins)
+    assert isinstance(refusal, Refusal)
+    assert "type more of it, or the number" in refusal.message
+    assert pick("2", twins) == twins[1]

@@ -1,0 +1,87 @@
+"""What `simulate` and `perft` count, and that a seed repeats it."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+import rulewright
+from rulewright.sessions.simulation import game_seed
+from tests.tools.cli.conftest import Call
+
+
+def test_the_table_has_a_line_for_each_seat(call: Call) -> None:
+    outcome = call("simulate", "ayoayo", "-n", "5", "--seed", "1")
+    assert (outcome.code, outcome.err) == (0, "")
+    assert outcome.out.startswith("ayoayo@1: 5 games in ")
+    assert re.search(r"^south +random +\d", outcome.out, re.MULTILINE)
+    assert re.search(r"^north +random +\d", outcome.out, re.MULTILINE)
+
+
+def test_a_seed_that_was_not_given_is_printed_and_repeats_the_run(call: Call, nim: Path) -> None:
+    first = json.loads(call("simulate", nim, "-n", "4", "--json").out)
+    again = json.loads(call("simulate", nim, "-n", "4", "--json", "--seed", str(first["seed"])).out)
+    assert first == again
+
+
+def test_json_is_the_simulation_with_who_played(call: Call, nim: Path) -> None:
+    data = json.loads(call("simulate", nim, "-n", "3", "--seed", "7", "--json").out)
+    expected = rulewright.load(nim).simulate(3, 7).as_data()
+    assert data.pop("agents") == {"ann": "random", "bob": "random"}
+    assert data == expected
+
+
+def test_each_game_can_have_a_line(call: Call, nim: Path) -> None:
+    out = call("simulate", nim, "-n", "3", "--seed", "7", "--each").out
+    assert out.startswith(f"game 0 (seed {game_seed(7, 0)}): ")
+    assert out.count("plies, won; ann 0, bob 0; ") == 3
+
+
+def test_a_greedy_player_beats_a_random_one(call: Call) -> None:
+    data = json.loads(call("simulate", "ayoayo", "-n", "12", "--seed", "3", "--as", "second=greedy", "--json").out)
+    assert data["agents"] == {"south": "random", "north": "greedy"}
+    assert data["wins"]["north"]["wins"] >= 10
+
+
+def test_interrupted_the_games_so_far_are_told(call: Call, nim: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    played = rulewright.Match.play
+
+    def play(self: rulewright.Match, *arguments: object, **more: object) -> object:
+        if self.seed == game_seed(3, 2):
+            raise KeyboardInterrupt
+        return played(self, *arguments, **more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(rulewright.Match, "play", play)
+    outcome = call("simulate", nim, "-n", "40", "--seed", "3", "--as", "greedy")
+    assert outcome.code == 130
+    assert "2 games" in outcome.out
+    assert "then interrupted" in outcome.out
+
+
+def test_a_rule_that_fails_is_told_with_the_seed_of_the_game(call: Call, nim: Path) -> None:
+    file = nim / "game.yaml"
+    file.write_text(
+        file.read_text()
+        .replace("zones:\n", "vars: {taken: 0..2}\nzones:\n")
+        .replace("if heap = 0:", "add n to taken\n      if heap = 0:")
+    )
+    outcome = call("simulate", nim, "-n", "5", "--seed", "2")
+    assert outcome.code == 1
+    assert "error[out-of-range]" in outcome.err
+    assert "--seed 2" in outcome.err
+
+
+@pytest.mark.parametrize(("options", "counts"), [([], "1 3\n2 9\n3 23\n"), (["--option", "most=1"], "1 1\n2 1\n3 1\n")])
+def test_perft_counts_every_depth(call: Call, nim: Path, options: list[str], counts: str) -> None:
+    outcome = call("perft", nim, "-d", "3", *options)
+    assert (outcome.code, outcome.out) == (0, counts)
+    assert outcome.err.count(" s, seed 0\n") == 3
+
+
+def test_options_by_seat_and_variants_are_taken(call: Call, nim: Path) -> None:
+    chosen = ["--variant", "long", "--option", "most.ann=1", "--option", "most.bob=2", "--json"]
+    data = json.loads(call("perft", nim, "-d", "2", *chosen).out)
+    assert data["options"] == {"end_with": "wins", "most": "ann: 1, bob: 2"}
+    assert data["variants"] == ["long"]
+    assert data["counts"] == [{"depth": 1, "sequences": 1}, {"depth": 2, "sequences": 2}]

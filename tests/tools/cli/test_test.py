@@ -1,0 +1,71 @@
+"""How `test` and `trace` report scenarios and clauses."""
+
+import json
+from pathlib import Path
+
+from tests.tools.cli.conftest import Call
+
+
+def test_a_game_whose_scenarios_pass_is_one_line(call: Call) -> None:
+    outcome = call("test", "ayoayo")
+    assert (outcome.code, outcome.err) == (0, "")
+    assert outcome.out.startswith("ayoayo: ")
+    assert outcome.out.endswith(" scenarios passed\n")
+
+
+def test_a_scenario_that_fails_is_told_with_its_place(call: Call, nim: Path) -> None:
+    _scenario(nim, "take 4")
+    outcome = call("test", nim)
+    assert outcome.code == 1
+    assert "failed  four: Four at once" in outcome.err
+    assert "nim/scenarios/a.yaml:4:15: step 1: `take 4` is not offered; did you mean `take 3`?" in outcome.err
+    assert "could be played there: take 1, take 2, take 3" in outcome.err
+    assert f"{nim}: 1 of 1 scenario failed" in outcome.err
+
+
+def test_json_has_every_scenario(call: Call, nim: Path) -> None:
+    _scenario(nim, "take 4")
+    outcome = call("test", nim, "ayoayo", "--json")
+    data = json.loads(outcome.out)
+    assert (outcome.code, data["ok"], [game["ok"] for game in data["games"]]) == (1, False, [False, True])
+    (one,) = data["games"][0]["scenarios"]
+    assert (one["id"], one["passed"], one["failures"][0]["step"]) == ("four", False, 1)
+
+
+def test_only_some_scenarios_can_be_run(call: Call, nim: Path) -> None:
+    _scenario(nim, "take 3")
+    assert call("test", nim, "--only", "four", "--each").out.startswith("passed  four: Four at once\n")
+    outcome = call("test", nim, "--only", "five")
+    assert (outcome.code, "no scenario has such an id" in outcome.err) == (1, True)
+
+
+def test_a_game_without_scenarios_fails(call: Call, nim: Path) -> None:
+    outcome = call("test", nim)
+    assert (outcome.code, "there are no scenarios" in outcome.err) == (1, True)
+
+
+def test_a_trace_shows_every_clause(call: Call) -> None:
+    outcome = call("trace", "ayoayo")
+    assert (outcome.code, outcome.err) == (0, "")
+    assert "AO-3.1" in outcome.out
+
+
+def test_a_trace_as_json_says_whether_all_is_well(call: Call) -> None:
+    data = json.loads(call("trace", "ayoayo", "--json").out)
+    assert data["ok"]
+    assert {row["id"] for row in data["games"][0]["rows"]} >= {"AO-1.1", "AO-A.3"}
+
+
+def test_a_clause_that_nothing_encodes_fails_the_trace_and_is_named(call: Call, nim: Path) -> None:
+    header = "rulebook: {game: nim, title: Nim, prefix: N, source: Common knowledge.}\n"
+    (nim / "rulebook.yaml").write_text(header + "clauses: {N-1: {at: 1, says: Take sticks.}}\n")
+    _scenario(nim, "take 3")
+    outcome = call("trace", nim)
+    assert outcome.code == 1
+    assert "no item of the specification carries N-1" in outcome.out
+
+
+def _scenario(folder: Path, play: str) -> None:
+    (folder / "scenarios").mkdir()
+    text = f"- id: four\n  title: Four at once\n  steps:\n    - {{ play: {play} , over: false }}\n"
+    (folder / "scenarios" / "a.yaml").write_text(text)
