@@ -1,10 +1,10 @@
 """Rulewright: board games as data.
 
-    game = rulewright.load("ayoayo")
-    match = game.new(seed=7)
-    while not match.over:
-        match.play(match.options[0])
-    print(match.scores, match.ranking)
+game = rulewright.load("ayoayo")
+match = game.new(seed=7)
+while not match.over:
+    match.play(match.options[0])
+print(match.scores, match.ranking)
 """
 
 from importlib.metadata import PackageNotFoundError, version

@@ -1,8 +1,9 @@
 """The golden cases: wrong specifications, each beside the whole text that is said about it.
 
-A case is `cases/<code>/<name>.yaml`, or a folder `cases/<code>/<name>/` with `game.yaml` and whatever it needs; the text
-stands in `<name>.out`. A first line `# run: …` says how it is run (see `running.How`). In the folder `tic_tac_toe` one
-game is broken in the ways in which people break it, and in `styles` one mistake stands in every way of writing a text.
+A case is `cases/<code>/<name>.yaml`, or a folder `cases/<code>/<name>/` with `game.yaml` and whatever it needs; the
+text stands in `<name>.out`. A first line `# run: …` says how it is run (see `running.How`). In the folder `tic_tac_toe`
+one game is broken in the ways in which people break it, and in `styles` one mistake stands in every way of writing a
+text.
 """
 
 from dataclasses import dataclass

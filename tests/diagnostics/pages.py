@@ -22,7 +22,7 @@ _TITLES = {Severity.ERROR: "Errors", Severity.WARNING: "Warnings", Severity.NOTE
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One page; `meaning` is its first paragraph."""
+    """One page; `meaning` is its first paragraph, without a remark in parentheses at its end."""
 
     path: Path
     text: str
@@ -33,7 +33,8 @@ class Page:
 
     @property
     def meaning(self) -> str:
-        return self.text.split("\n\n")[1].replace("\n", " ")
+        paragraph = self.text.split("\n\n")[1].replace("\n", " ")
+        return paragraph[: paragraph.rindex(" (")] if paragraph.endswith(".)") else paragraph
 
     @property
     def wrong(self) -> str:

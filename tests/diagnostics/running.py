@@ -1,8 +1,8 @@
 """Runs a wrong specification and gives back what is said about it, as people would read it.
 
 Takes a folder or file and a `How`; paths in messages are relative to the folder in which the game stands, so that the
-text is the same wherever the tests run. Returns the diagnostics of the whole pipeline, or the one that a run of the game
-ended with.
+text is the same wherever the tests run. Returns the diagnostics of the whole pipeline, or the one that a run of the
+game ended with.
 """
 
 from collections.abc import Iterator
@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from rulewright.machines.executor import RuleError
 from rulewright.diagnostics import Diagnostic, SpecificationError
+from rulewright.machines.executor import RuleError
 from rulewright.sessions.loading import check_parsed, compile_game, parse
 from rulewright.sessions.match import Match
 
@@ -23,8 +23,8 @@ MOST_PLIES = 200
 class How:
     """What is done with a specification, written as words: `players=3 variant=fast+rich option=hands:2 play=first`.
 
-    `play` is `first` (whoever is asked takes the first option) or the seed of a random game; without it the game is only
-    checked. `says` is the number of messages due, 1 unless the mistake is made several times on purpose.
+    `play` is `first` (whoever is asked takes the first option) or the seed of a random game; without it the game is
+    only checked. `says` is the number of messages due, 1 unless the mistake is made several times on purpose.
     """
 
     players: int | None = None
@@ -88,3 +88,5 @@ def _play(match: Match, policy: str) -> Iterator[Diagnostic]:
             yield from broken
             return
         previous = match.copy()
+    if match.stuck is not None:
+        yield match.stuck

@@ -2,8 +2,7 @@
 
 import pytest
 
-from rulewright.diagnostics import Code
-from rulewright.diagnostics.diagnostic import Severity
+from rulewright.diagnostics import Code, Severity
 from tests.diagnostics.pages import PAGES, Page, example, index, read_pages, with_output
 
 ALL = read_pages()

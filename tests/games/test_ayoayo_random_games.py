@@ -18,9 +18,7 @@ CHOICES = {
     "repetitions": ("2", "3", "9"),
 }
 SINGLE = [{option: value} for option, values in CHOICES.items() for value in values]
-PAIRS = [
-    {one: a, other: b} for one, other in combinations(CHOICES, 2) for a in CHOICES[one] for b in CHOICES[other]
-]
+PAIRS = [{one: a, other: b} for one, other in combinations(CHOICES, 2) for a in CHOICES[one] for b in CHOICES[other]]
 
 
 @cache

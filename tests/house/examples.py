@@ -8,6 +8,7 @@ A fenced block whose first words are these is an example, and a test runs it:
                               added at the end; phases, players and ranking take the old ones' place as a whole
     yaml variant of=NAME      an overlay, played over the game NAME
     csv file=NAME.csv         a table that the games of that document may name
+    yaml rulebook, scenario   a file of that kind; only its structure is checked
 
 and may be followed by `players=N` (the number of seats to play with), `error=CODE` (the specification has exactly one
 error, with that code) or `note=CODE` (it has that note and no error). Every other block of YAML would go untested, so

@@ -10,8 +10,10 @@ from pathlib import Path
 import pytest
 
 import rulewright
-from rulewright.diagnostics import Diagnostic, Severity, SpecificationError
-from tests.house.examples import Example, examples, kinds_of_blocks, merged
+from rulewright.diagnostics import Diagnostic, Severity, Source, SpecificationError
+from rulewright.reading.structure import check_structure
+from rulewright.reading.yaml_loader import read_yaml
+from tests.house.examples import FENCE, Example, examples, kinds_of_blocks, merged
 from tests.house.files import CHECKOUT, relative
 
 DOCUMENTS = [
@@ -80,8 +82,22 @@ def test_a_broken_example_has_exactly_the_error_it_is_marked_with(example: Examp
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=relative)
 def test_no_specification_in_a_document_goes_untested(document: Path) -> None:
-    allowed = re.compile(r"(yaml (game|part|variant)|csv file=\S+\.csv)\b.*|text|console|python|mermaid")
+    allowed = re.compile(r"(yaml (game|part|variant|rulebook|scenario)|csv file=\S+\.csv)\b.*|text|console|python|mermaid")
     assert [(line, kind) for line, kind in kinds_of_blocks(document) if not allowed.fullmatch(kind)] == []
+
+
+def test_rulebooks_and_scenarios_in_the_documents_have_the_right_structure() -> None:
+    blocks = [
+        (document, match["info"].split()[1], match["body"])
+        for document in DOCUMENTS
+        for match in FENCE.finditer(document.read_text(encoding="utf-8"))
+        if match["info"].strip() in ("yaml rulebook", "yaml scenario")
+    ]
+    assert {kind for _, kind, _ in blocks} == {"rulebook", "scenario"}
+    for document, kind, body in blocks:
+        root, said = read_yaml(Source(relative(document), body))
+        assert root is not None
+        assert [found.message for found in (*said, *check_structure(root, kind))] == []
 
 
 def test_every_chapter_of_the_reference_has_examples() -> None:

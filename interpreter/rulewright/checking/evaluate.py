@@ -68,6 +68,12 @@ def evaluate(expr: typed.Expr, bindings: Mapping[Local, Value], budget: Budget |
     return encoded(expr.type, _Evaluation(budget or Budget()).value(expr, frame))
 
 
+def cases(fold: typed.Folded) -> list[dict[Local, Open]]:
+    """All that the names of a quantifier without free names can stand for, its conditions holding. Raises as `evaluate`
+    does."""
+    return _Evaluation(Budget()).cases(fold, {})
+
+
 def look_up(table: ConstantTable, keys: tuple[int, ...]) -> Value | None:
     """The entry of a constant table, None where it has no row."""
     place = 0
@@ -196,11 +202,13 @@ class _Evaluation:
         value = self.value(expr, frame)
         return frozenset(value) if isinstance(value, tuple) else value
 
-    def _folded(self, expr: typed.Folded, frame: _Frame) -> Open:
+    def cases(self, expr: typed.Folded, frame: _Frame) -> list[_Frame]:
         if not all(self.value(condition, frame) for condition in expr.over.outer):
-            found: list[_Frame] = []
-        else:
-            found = self._enumerate(expr.over.binders, frame, leading=expr.fold is Fold.LEADING)
+            return []
+        return self._enumerate(expr.over.binders, frame, leading=expr.fold is Fold.LEADING)
+
+    def _folded(self, expr: typed.Folded, frame: _Frame) -> Open:
+        found = self.cases(expr, frame)
         if expr.fold is Fold.ANY:
             return int(bool(found))
         if expr.fold is Fold.NO:

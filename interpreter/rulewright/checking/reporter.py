@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from rulewright.diagnostics import Code, Diagnostic, Related, Severity, Span
+from rulewright.program.symbols import Local
 
 # (the name of a function that an item has taken is used without its parentheses)
 _NOT_FOUND = (Code.UNKNOWN_NAME, Code.UNKNOWN_TYPE, Code.UNKNOWN_ATTRIBUTE, Code.WRONG_ARGUMENTS)
@@ -24,7 +25,8 @@ class Reporter:
 
     `clauses` is the context: the rulebook clauses of the item at hand, attached to what is reported meanwhile. A second
     report of the same code at the same place is dropped. `mistaken` are names whose declaration has a mistake: that
-    they cannot be found where they are used is not reported again.
+    they cannot be found where they are used is not reported again; `untested` those of which it was said that they may
+    be none.
     """
 
     def __init__(self) -> None:
@@ -32,6 +34,7 @@ class Reporter:
         self._seen: set[tuple[Code, int, int, str]] = set()
         self.clauses: tuple[str, ...] = ()
         self.mistaken: set[str] = set()
+        self.untested: set[Local] = set()
 
     def report(
         self,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from rulewright.checking.environment import Environment
 from rulewright.diagnostics import Code, Related, Span
-from rulewright.program.symbols import Local
+from rulewright.program.symbols import Local, Phase
 from rulewright.program.types import Type
 from rulewright.syntax.expressions import Ident
 
@@ -37,6 +37,9 @@ class Text:
     # the sum of the score lines, where `total` may stand; whether `old(E)` may
     total: "Expr | None" = None
     may_say_old: bool = False
+    # the phase whose text this is, and whether it has been said that nobody is `me` in it
+    phase: Phase | None = None
+    nobody_said: bool = False
 
 
 @dataclass(slots=True)
@@ -102,6 +105,17 @@ class Scope:
         for local in self.names.values():
             if local.span is not None:
                 self.text.gone.setdefault(local.name, local.span)
+
+    def report_nobody(self, code: Code, span: Span, message: str, label: str) -> None:
+        """Somebody who is `me` is needed where nobody is. Said once for a text, as one change mends all of it."""
+        progress = self.environment.progress
+        if self.text.nobody_said:
+            return
+        if progress.loud is None:
+            self.text.nobody_said = True
+            if self.text.phase is not None:
+                progress.nobody_said.add(self.text.phase)
+        self.environment.reporter.report(code, span, message, label=label)
 
     def _report_shadowing(self, name: str, span: Span | None) -> None:
         earlier = self.find(name)

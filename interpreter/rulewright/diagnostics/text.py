@@ -20,7 +20,12 @@ _WIDEST_LINE = 160  # longer lines are cut around the mark, so that one message 
 
 def render(diagnostic: Diagnostic) -> str:
     """One diagnostic as several lines, without a line break at the end."""
-    return "\n".join(_lines(diagnostic))
+    return "\n".join(_printable(line) for line in _lines(diagnostic))
+
+
+def _printable(line: str) -> str:
+    """What a file says is shown, never obeyed: names may hold signs that steer a terminal or turn writing around."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in line)
 
 
 def render_all(diagnostics: Iterable[Diagnostic]) -> str:

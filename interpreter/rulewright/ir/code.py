@@ -38,7 +38,8 @@ class LocalInfo:
 class Function:
     """Parameters are the first locals. `pure` ones are terms and the like; others write `writes` (fields).
 
-    `may_be_impossible`: it may run into an Impossible or an endless watched loop.
+    `may_be_impossible`: it may run into an Impossible or an endless watched loop. `rule` is what authors call the rule
+    that it carries (the action `sow`); messages show it.
     """
 
     number: int
@@ -52,6 +53,7 @@ class Function:
     may_be_impossible: bool
     clauses: tuple[str, ...]
     span: Span | None
+    rule: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +174,8 @@ class Answers:
 class Decision:
     """`seats` (a set of players) for RACE and SEALED. `declined` is the block to go on with when nobody has an option
     (IF_ANY, MAY) or the player chooses none (MAY); None: no option is impossible. For SEALED, when all have answered
-    the game goes on with `complete`. `locals` are the registers of the arms' generators and texts.
+    the game goes on with `complete`. `locals` are the registers of the arms' generators and texts; `rule` as for
+    functions.
     """
 
     number: int
@@ -189,6 +192,7 @@ class Decision:
     phase: int
     clauses: tuple[str, ...]
     span: Span
+    rule: str = ""
 
 
 # ---------------------------------------------------------------- blocks
@@ -268,7 +272,7 @@ End = Jump | Branch | Ask | Draw | ShuffleZone | Enter | Leave | Finish | Stuck
 @dataclass(frozen=True, slots=True)
 class Block:
     """`locals` are registers that live only while the block runs. Expressions of the end may use them, except those of
-    a decision, which has its own.
+    a decision, which has its own. `rule` as for functions.
     """
 
     number: int
@@ -277,6 +281,7 @@ class Block:
     body: Body
     end: End
     span: Span | None
+    rule: str = ""
 
 
 # ---------------------------------------------------------------- components

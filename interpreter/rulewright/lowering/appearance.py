@@ -40,7 +40,8 @@ def lower_appearance(game: Game) -> None:
             label = lower_text(scope, kind.label)
         back = back_shown = None
         if kind.back is not None:
-            back = pure_function(game, f"back of {kind.id}", (kind.it,), kind.back, None, kind.back.span)
+            rule = f"the back of `{kind.id}`"
+            back = pure_function(game, f"back of {kind.id}", (kind.it,), kind.back, None, kind.back.span, rule)
             back_shown = game.showing.shown(kind.back.type)
         game.pools[number] = replace(
             game.pools[number],
@@ -55,5 +56,7 @@ def _seen(game: Game, item: Zone | Var) -> Seen:
     players = item.visible.players
     if players is None:
         return Seen(None, item.visible.top)
-    name = f"who sees {shown_name(item)}"
-    return Seen(pure_function(game, name, item.it, players, game.player_set, item.span), item.visible.top)
+    name = shown_name(item)
+    rule = f"what is visible of `{name}`"
+    function = pure_function(game, f"who sees {name}", item.it, players, game.player_set, item.span, rule)
+    return Seen(function, item.visible.top)

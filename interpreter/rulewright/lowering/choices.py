@@ -123,6 +123,7 @@ class DecisionDraft:
             phase=_phase_number(text),
             clauses=s.clauses,
             span=s.span,
+            rule=text.rule,
         )
 
     def _kept_as(self, local: Local, generator: Generator) -> Int:

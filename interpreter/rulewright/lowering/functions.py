@@ -14,6 +14,7 @@ from rulewright.ir.expressions import IrType
 from rulewright.lowering.expressions import lower, lower_as
 from rulewright.lowering.game import Game
 from rulewright.lowering.reach import callees_first
+from rulewright.lowering.rules import rule_of_action, rule_of_term
 from rulewright.lowering.scope import Scope
 from rulewright.lowering.simplify import equal, number
 from rulewright.lowering.statements import lower_block
@@ -42,7 +43,7 @@ def lower_functions(game: Game) -> None:
 
 
 def pure_function(
-    game: Game, name: str, parameters: Sequence[Local], value: Expr, type: IrType | None, span: Span | None
+    game: Game, name: str, parameters: Sequence[Local], value: Expr, type: IrType | None, span: Span | None, rule: str
 ) -> int:
     """A function that the compiler makes of an expression; `type` None: of whatever type it is."""
     reserved = game.reserve_function()
@@ -53,7 +54,7 @@ def pure_function(
     if type is not None:
         result = fit(scope, result, type, value.span)
     body = (code.Return(result, game.span(span)),)
-    _put(game, reserved, name, len(parameters), scope, result.type, body, (), span)
+    _put(game, reserved, name, len(parameters), scope, result.type, body, (), span, rule)
     return reserved
 
 
@@ -93,9 +94,8 @@ def _lower_term(game: Game, term: Term) -> None:
         first = scope.registers.read(0)
         arms = tuple((equal(first, number(i)), (given,)) for i, given in _cases(term.parameters[0], most))
         body = (code.If(arms, (), span), last) if arms else (last,)
-    _put(
-        game, game.terms[term], term.id, len(term.parameters), scope, ir_type(term.type), body, term.clauses, term.span
-    )
+    type, rule = ir_type(term.type), rule_of_term(term)
+    _put(game, game.terms[term], term.id, len(term.parameters), scope, type, body, term.clauses, term.span, rule)
 
 
 def _cases(parameter: Local, bodies: Sequence[code.Return]) -> list[tuple[int, code.Return]]:
@@ -123,9 +123,8 @@ def _lower_action(game: Game, action: Action) -> None:
         body = (code.If(tuple(arms), missing, span),) if arms else missing
     reserved = game.action_functions[action]
     result = None if action.result is None else ir_type(action.result)
-    _put(
-        game, reserved, action.id, len(action.parameters), scope, result, body, action.clauses, action.span, pure=False
-    )
+    rule, parameters = rule_of_action(action), len(action.parameters)
+    _put(game, reserved, action.id, parameters, scope, result, body, action.clauses, action.span, rule, pure=False)
 
 
 def _put(
@@ -138,6 +137,7 @@ def _put(
     body: code.Body,
     clauses: tuple[str, ...],
     span: Span | None,
+    rule: str,
     pure: bool = True,
 ) -> None:
     found = written(game, body)
@@ -154,5 +154,6 @@ def _put(
             may_be_impossible=found.may_be_impossible,
             clauses=clauses,
             span=span,
+            rule=rule,
         )
     )

@@ -29,6 +29,7 @@ from rulewright.ir.layout import Role
 from rulewright.ir.statements import Stmt, Store
 from rulewright.lowering.layout_builder import CHANCE, LayoutBuilder
 from rulewright.lowering.reach import suspending_actions
+from rulewright.lowering.rules import SETUP, rule_of_phase
 from rulewright.lowering.scope import Frame, Registers, Scope
 from rulewright.lowering.storage import fields_of, load
 from rulewright.lowering.types import GREATEST_SET, Showing, number_pools
@@ -59,10 +60,13 @@ class BlockDraft:
     span: Span
     body: list[Stmt] = field(default_factory=list)
     end: End | None = None
+    rule: str = ""
 
     def finish(self) -> Block:
         end = self.end or Stuck(self.span)
-        return Block(self.number, self.name, tuple(self.scope.registers.infos), tuple(self.body), end, self.span)
+        return Block(
+            self.number, self.name, tuple(self.scope.registers.infos), tuple(self.body), end, self.span, self.rule
+        )
 
 
 @dataclass(slots=True)
@@ -188,8 +192,11 @@ class Game:
         phase: Phase | None = None,
         frame: Frame | None = None,
         callers: list[Expr] | None = None,
+        rule: str = "",
     ) -> BlockDraft:
+        """`rule` is what authors call the rule of the block, if it is not the phase or, without one, the set-up."""
         block = BlockDraft(len(self.blocks), name, self.scope(phase, frame, callers), span)
+        block.rule = rule or (SETUP if phase is None else rule_of_phase(phase))
         self.blocks.append(block)
         return block
 

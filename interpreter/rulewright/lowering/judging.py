@@ -9,7 +9,11 @@ from rulewright.program.symbols import Rung
 
 def lower_lines(game: Game) -> tuple[Line, ...]:
     return tuple(
-        Line(line.id, line.title, pure_function(game, f"scoring {line.id}", (), line.value, None, line.value.span))
+        Line(
+            line.id,
+            line.title,
+            _function(game, f"scoring {line.id}", line.value, f"the score line `{line.id}`"),
+        )
         for line in game.program.scoring
     )
 
@@ -23,7 +27,11 @@ def lower_ladder(game: Game) -> tuple[LadderRung, ...] | None:
 def _rung(game: Game, number: int, rung: Rung) -> LadderRung:
     if _is_total(game, rung.value):
         return LadderRung(None, rung.lowest)
-    return LadderRung(pure_function(game, f"ranking {number}", (), rung.value, None, rung.value.span), rung.lowest)
+    return LadderRung(_function(game, f"ranking {number}", rung.value, "the ranking"), rung.lowest)
+
+
+def _function(game: Game, name: str, value: Expr, rule: str) -> int:
+    return pure_function(game, name, (), value, None, value.span, rule)
 
 
 def _is_total(game: Game, value: Expr) -> bool:
@@ -40,7 +48,15 @@ def lower_invariants(game: Game) -> tuple[InvariantCheck, ...]:
     return tuple(
         InvariantCheck(
             name=invariant.id,
-            function=pure_function(game, f"invariant {invariant.id}", (), invariant.holds, TRUTH, invariant.span),
+            function=pure_function(
+                game,
+                f"invariant {invariant.id}",
+                (),
+                invariant.holds,
+                TRUTH,
+                invariant.span,
+                f"the invariant `{invariant.id}`",
+            ),
             phase=None if invariant.at is None else game.phases[invariant.at].number,
             message=invariant.message,
             clauses=invariant.clauses,

@@ -13,6 +13,7 @@ from rulewright.ir.code import End, Finish, Jump, Leave, Status, Storage
 from rulewright.ir.expressions import Bits, Expr, Int, IrType, Load
 from rulewright.lowering.expressions import lower, lower_as
 from rulewright.lowering.game import BlockDraft, Game, ProcedureDraft
+from rulewright.lowering.rules import rule_of_action, rule_of_phase
 from rulewright.lowering.scope import Frame, Scope
 from rulewright.lowering.simplify import as_any_set, as_set
 from rulewright.lowering.storage import clear, fields_of, make_storage, store
@@ -52,6 +53,13 @@ class Text:
         self._leave: BlockDraft | None = None
         self._hidden: dict[str, Storage] = {}
 
+    @property
+    def rule(self) -> str:
+        """What authors call it."""
+        if self.procedure is not None:
+            return rule_of_action(self.procedure.action)
+        return "" if self.phase is None else rule_of_phase(self.phase)
+
     # ------------------------------------------------------------ writing
     @property
     def scope(self) -> Scope:
@@ -62,7 +70,7 @@ class Text:
     def block(self, name: str, span: Span) -> BlockDraft:
         count = self._names[name] = self._names.get(name, 0) + 1
         numbered = f"{self.name}.{name}" if count == 1 else f"{self.name}.{name}{count}"
-        return self.game.new_block(numbered, span, self.phase, self.frame, self.callers)
+        return self.game.new_block(numbered, span, self.phase, self.frame, self.callers, self.rule)
 
     def emit(self, *stmts: code.Stmt) -> None:
         if self.current is not None:

@@ -15,6 +15,14 @@ from rulewright.ir.code import Code, Status
 S = TypeVar("S")
 
 
+def while_running(rule: str) -> str:
+    """The note that says in which rule something happened. The names of blocks and decisions in the code say more than
+    an author has written (`turn.chosen`, `actions.pay`): only the author's part is shown."""
+    parts = rule.split(".")
+    name = parts[1] if len(parts) > 1 and parts[0] in ("actions", "terms", "phases") else parts[0]
+    return f"it happened while the game ran, in {rule if ' ' in rule else f'`{name}`'}"
+
+
 class RuleError(Exception):
     """A rule did what the language forbids while the game ran (a store out of range, a zone over its capacity, …).
 
@@ -25,7 +33,7 @@ class RuleError(Exception):
     def __init__(
         self, code: DiagnosticCode, span: Span | None, message: str, clauses: tuple[str, ...] = (), rule: str = ""
     ) -> None:
-        notes = (f"it happened while the game ran, in {rule}",) if rule else ()
+        notes = (while_running(rule),) if rule else ()
         self.rule = rule
         self.diagnostic = Diagnostic(code, message, span, notes=notes, clauses=clauses)
         super().__init__(f"{span!r}: {message}" if span else message)

@@ -2,8 +2,9 @@
 
 Takes a Source; returns the root node (None when nothing can be made of the file) and the mistakes found. PyYAML's
 scanner and parser find the structure; nothing is constructed and no scalar is resolved to another type. Refused, each
-with its place: broken YAML, nesting deeper than `MOST_DEPTH`, tags, anchors, aliases, directives, a second document,
-keys that are no scalar, duplicate keys. An entry that its own comma cut is told of and mended.
+with its place: more than `MOST_CHARACTERS`, broken YAML, nesting deeper than `MOST_DEPTH`, tags, anchors, aliases,
+directives, a second document, keys that are no scalar, duplicate keys. An entry that its own comma cut is told of and
+mended.
 """
 
 import unicodedata
@@ -23,6 +24,7 @@ from rulewright.reading.scalars import CannotDecode, Decoded, decode_block, deco
 from rulewright.reading.yaml_errors import explain
 
 MOST_DEPTH = 50
+MOST_CHARACTERS = 250_000  # thousands of lines, and read within a second or two
 _MOST_MESSAGES = 100  # nobody reads on after so many; a hostile file can hold a mistake every three characters
 
 _ALIAS_HELP = "write the text out where it is needed: anchors and aliases are not read"
@@ -30,6 +32,10 @@ _ALIAS_HELP = "write the text out where it is needed: anchors and aliases are no
 
 def read_yaml(source: Source) -> tuple[Node | None, tuple[Diagnostic, ...]]:
     """The root of a YAML file and its mistakes, in the order in which they stand."""
+    if len(source.text) > MOST_CHARACTERS:
+        message = f"this file has {len(source.text):,} characters; {MOST_CHARACTERS:,} is the most"
+        help_ = "put long tables into CSV files"
+        return None, (Diagnostic(Code.TOO_BIG, message, Span(source, 0, 0), help=(help_,)),)
     composer = _Composer(source)
     root = composer.document()
     return root, tuple(composer.diagnostics)

@@ -1,7 +1,8 @@
 """Positions arranged by hand: a game that stands at the start of a pass of some phase, with some places as given.
 
-Everything that is not given is as it was after set-up. Components that are taken out of a place without being given a
-new one lie in the box.
+Everything that is not given is as it was after set-up; so of several copies of a thing those are put into a given place
+that lie there already or in the box, before any that lie elsewhere. Components that are taken out of a place without
+being given a new one lie in the box.
 """
 
 from collections.abc import Mapping, Sequence
@@ -28,7 +29,8 @@ def arranged_cells(
     """The cells of a vector that stands as described, made from the cells of a game after its set-up.
 
     `places` maps a place (`house`, `store(south)`, `column 2.seeds`) to a value, a list of all its values in the order
-    of keys, or a mapping by key. Raises PlaceError.
+    of keys, or a mapping by key; a single value without its key holds for every key (`house: 0` empties the board).
+    Later places overrule earlier ones. Raises PlaceError.
     """
     board = _Board(code, list(cells), name_of_thing)
     for name, value in places.items():
@@ -128,13 +130,11 @@ class _Board:
         if isinstance(value, dict):
             for text, part in value.items():
                 self._spread(found, (*rest, self._places.key(found.place, key, text)), part, f"{name}({text})")
-        elif isinstance(value, list):
-            if len(value) != key.size:
-                raise PlaceError(f"{name} has {key.size} places, {len(value)} values are given")
-            for i, part in enumerate(value):
-                self._spread(found, (*rest, i), part, name)
-        else:
-            raise PlaceError(f"{name} has a key: give a mapping by key, or a list of all {key.size} values")
+            return
+        if isinstance(value, list) and len(value) != key.size:
+            raise PlaceError(f"{name} has {key.size} places, {len(value)} values are given")
+        for i in range(key.size):
+            self._spread(found, (*rest, i), value[i] if isinstance(value, list) else value, name)
 
     def _set(self, place: Place, flat: int, value: Plain, name: str) -> None:
         match place:
@@ -182,9 +182,12 @@ class _Board:
         if len(wanted) > zone.capacities[flat]:
             raise PlaceError(f"{name} has room for {zone.capacities[flat]}, not {len(wanted)}")
         placed = self._placed[zone.pool]
+        lying, boxed = self._contents[zone.number, flat], self._contents[self._box(zone.pool), 0]
         things: list[int] = []
         for text in wanted:
-            thing = self._places.thing(zone.pool, str(text), tuple(placed))
+            called = [t for t in self._places.things_called(zone.pool, str(text)) if t not in placed]
+            # what lies there already stays, what comes is taken from the box before it is taken from other places
+            thing = min(called, key=lambda t: 0 if t in lying else 1 if t in boxed else 2, default=None)
             if thing is None:
                 raise PlaceError(f"{name}: there is no {str(text)!r} left to put there")
             placed.add(thing)

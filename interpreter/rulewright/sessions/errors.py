@@ -1,4 +1,4 @@
-"""What can go wrong for a caller of the library (an author's mistakes are diagnostics, see `rulewright.diagnostics`)."""
+"""What can go wrong for a caller of the library; an author's mistakes are diagnostics instead."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,7 @@ class IllegalMove(ValueError):
 
 
 class SaveError(ValueError):
-    """A save cannot be restored: damaged, or made by another game, version or choice of options. Nothing was changed."""
+    """A save cannot be restored: it is damaged, or of another game, version or choice of options."""
 
 
 class PlaceError(ValueError):

@@ -78,7 +78,9 @@ class Game:
     # ---------------------------------------------------------------- playing
     def new(self, seed: int = 0) -> Match:
         """A new match. The seed decides all chance: the same seed and moves give the same match on every machine."""
-        return Match(self, self.machine.new(seed), seed)
+        match = Match(self, self.machine.new(seed), seed)
+        match.note_dead_end()
+        return match
 
     def arrange(
         self,

@@ -10,8 +10,10 @@ from pathlib import Path
 
 from rulewright.checking.check import check as check_game
 from rulewright.diagnostics import Code, Diagnostic, Severity, SpecificationError
+from rulewright.ir.code import Code as MachineCode
 from rulewright.lowering.lower import lower
 from rulewright.machines.reference.machine import ReferenceMachine
+from rulewright.program.symbols import Program
 from rulewright.reading.locate import locate
 from rulewright.reading.specification import Specification, read_game, read_text
 from rulewright.sessions.game import Game
@@ -112,11 +114,32 @@ def check_parsed(
     counts = range(seats.least, seats.most + 1) if players is None else (players,)
     said = list(parsed.diagnostics)
     for count in counts:
-        program, more = check_game(parsed.syntax, count, _texts(options))
-        said.extend(more)
-        if program is not None:
-            said.extend(lower(program)[1])
+        said.extend(_compile(parsed.syntax, count, options)[2])
     return tuple(_once(said))
+
+
+def _compile(
+    syntax: Syntax, players: int, options: Mapping[str, GivenOption] | None, variants: tuple[str, ...] = ()
+) -> tuple[Program | None, MachineCode | None, tuple[Diagnostic, ...]]:
+    """Checks and compiles for one number of players; without code the diagnostics say why."""
+    try:
+        program, said = check_game(syntax, players, _texts(options), variants)
+        if program is None:
+            return None, None, said
+        code, more = lower(program)
+    except RecursionError:
+        return None, None, (_too_deep(syntax),)
+    return program, code, (*said, *more)
+
+
+def _too_deep(syntax: Syntax) -> Diagnostic:
+    """The stages walk down trees; what nests so deeply that Python gives up was not written for people to play."""
+    return Diagnostic(
+        Code.TOO_DEEP,
+        "the rules of this game nest, or build on one another, too deeply to be worked out",
+        syntax.header.id.span,
+        help=("shorten long chains of terms and actions, and quantifiers that bind many names",),
+    )
 
 
 def compile_game(
@@ -135,27 +158,28 @@ def compile_game(
         raise SpecificationError((*parsed.diagnostics, _no_phases(parsed)))
     count = parsed.syntax.players.least if players is None else players
     variants = tuple(variant.id for variant in parsed.specification.variants)
-    program, said = check_game(parsed.syntax, count, _texts(options), variants)
+    program, code, said = _compile(parsed.syntax, count, options, variants)
     diagnostics = (*parsed.diagnostics, *said)
-    if program is None:
+    if program is None or code is None:
         raise SpecificationError(diagnostics)
-    code, more = lower(program)
-    if code is None:
-        raise SpecificationError((*diagnostics, *more))
+    try:
+        machine = ReferenceMachine(code)
+    except RecursionError:
+        raise SpecificationError((*diagnostics, _too_deep(parsed.syntax))) from None
     specification = parsed.specification
-    notes = [d for d in (*diagnostics, *more) if d.severity is not Severity.ERROR]
-    return Game(program, ReferenceMachine(code), specification.folder, specification.path, notes)
+    notes = [d for d in diagnostics if d.severity is not Severity.ERROR]
+    return Game(program, machine, specification.folder, specification.path, notes)
 
 
 def _no_phases(parsed: Parsed) -> Diagnostic:
-    variants = [variant.id for variant in parsed.specification.list_variants()] if parsed.specification else []
+    """Without a place in a file where a variant only has to be named, as then it is the call that is wrong."""
+    variants = parsed.specification.list_variants() if parsed.specification else []
     if variants:
         return Diagnostic(
             Code.NO_PHASES,
-            "this game has no phases of its own: it is played by one of its variants",
-            parsed.syntax.span if parsed.syntax else None,
-            notes=(f"variants: {', '.join(variants)}",),
-            help=(f"choose one, for example --variant {variants[0]}",),
+            "this game is played through its variants, so one has to be named",
+            notes=tuple(f"{variant.id}: {variant.title}" for variant in variants),
+            help=(f"for example --variant {variants[0].id}",),
         )
     return Diagnostic(
         Code.NO_PHASES,

@@ -40,6 +40,7 @@ class Match:
         self._past: list[Any] = []  # the state before each move; None where only the move is known
         self._moves: list[Move] = []
         self._options: tuple[Option, ...] | None = None
+        self._stuck: Diagnostic | None = None
 
     # ---------------------------------------------------------------- who and what
     @property
@@ -97,6 +98,7 @@ class Match:
         self._state = state
         self._moves.append(move)
         self._options = None
+        self.note_dead_end()
         return chosen
 
     def undo(self) -> Move:
@@ -107,6 +109,7 @@ class Match:
             self._past[-1] = again(self.game, self.seed, self.arranged, self._moves[:-1]).state
         self._state = self._past.pop()
         self._options = None
+        self._stuck = None
         return self._moves.pop()
 
     def remember(self, moves: Iterable[Move]) -> None:
@@ -170,6 +173,16 @@ class Match:
         return _TERMINATIONS[self._machine.status(self._state)]
 
     @property
+    def stuck(self) -> Diagnostic | None:
+        """What the rules could not do, when the match has just come to a dead end on a machine that tells."""
+        return self._stuck
+
+    def note_dead_end(self) -> None:
+        """Keeps what the machine says of a dead end to which it has just come."""
+        if self._machine.status(self._state) is Status.DEAD_END:
+            self._stuck = getattr(self._machine, "stuck", None)
+
+    @property
     def scores(self) -> dict[str, dict[str, int]]:
         """The score sheet as it stands: for each seat its lines and their `total`."""
         lines = [line.name for line in self.game.code.lines]
@@ -204,6 +217,7 @@ class Match:
         twin = Match(self.game, self._machine.copy(self._state), self.seed, self.arranged)
         twin._past = list(self._past)
         twin._moves = list(self._moves)
+        twin._stuck = self._stuck
         return twin
 
     def redeal(self, player: str, seed: int) -> "Match":

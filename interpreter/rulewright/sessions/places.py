@@ -13,6 +13,7 @@ from rulewright.sessions.errors import PlaceError
 from rulewright.sessions.option import Plain
 from rulewright.sessions.plain import member, plain_scalar
 
+BOX = 0  # the number of the place of a thing that lies in the box
 Place = TokenZone | ThingZone | Variable
 KeyText = int | str
 NameOfThing = Callable[[int, int], str]  # (pool, thing) -> text
@@ -84,29 +85,45 @@ class Places:
             raise PlaceError(f"{place.name} has no key {text!r}: keys are {listed(names)}")
         return found
 
-    def thing(self, pool: int, text: str, taken: Sequence[int] = ()) -> int | None:
-        """The first thing, outside `taken`, that is called so: by its label, the name of its row, or owner and name."""
+    def thing(self, pool: int, text: str) -> int | None:
+        """The thing that is called so; of several the first outside the box, else the first."""
+        location = self._code.layout.fields[self._code.pools[pool].location]
+        called = self.things_called(pool, text)
+        out = [thing for thing in called if self._cells[location.first + thing] != BOX]
+        return next(iter(out or called), None)
+
+    def things_called(self, pool: int, text: str) -> list[int]:
+        """All things that are called so: by their label or the name of their row, either of them after the name of the
+        owner if there is one (`south column 2`)."""
         info = self._code.pools[pool]
         names = self._code.domains[info.domain].members
+        found = []
         for thing in range(info.things):
-            if thing in taken:
-                continue
-            if text in (names[thing], self._name_of_thing(pool, thing)):
-                return thing
-            if info.owner and text == f"{self._code.seats[info.owner[thing]]} {names[thing]}":
-                return thing
-        return None
+            called = {names[thing], self._name_of_thing(pool, thing)}
+            if info.owner:
+                called |= {f"{self._code.seats[info.owner[thing]]} {name}" for name in called}
+            if text in called:
+                found.append(thing)
+        return found
 
     # ---------------------------------------------------------------- reading
     def read(self, name: str, keys: Sequence[KeyText] = ()) -> Plain:
-        """The value of a place, or of a place with open keys a mapping by key, nested one level a key."""
+        """The value of a place, or of a place with open keys a mapping by key, nested one level a key. Of things with
+        one name the second has the key `name 2`, and so on."""
         return self._nested(self.find(name, keys), ())
 
     def _nested(self, found: Found, rest: tuple[int, ...]) -> Plain:
         if len(rest) == len(found.keys):
             return self._value(found.place, found.flat(rest))
         key = found.keys[len(rest)]
-        return {self._key_name(key, i): self._nested(found, (*rest, i)) for i in range(key.size)}
+        values: dict[str, Plain] = {}
+        for i in range(key.size):
+            name = self._key_name(key, i)
+            number = 1
+            while (unused := name if number == 1 else f"{name} {number}") in values:
+                number += 1
+            values[unused] = self._nested(found, (*rest, i))
+        return values
 
     def _key_name(self, key: Key, index: int) -> str:
         if key.shown.pool is not None:

@@ -72,13 +72,15 @@ class Row:
     """A row of an enum or a kind of thing, from YAML or CSV: cells by column name (left-out cells are missing).
 
     `name` is the row's name where it has one (the key in YAML, the cell of column `name` in a CSV file of an enum).
-    A row of an enum without a name is numbered from 1. `copies` is 1 unless given.
+    A row of an enum without a name is numbered from 1. `copies` is 1 unless given. `clauses` are those that a row in
+    YAML carries.
     """
 
     name: Scalar | None
     cells: tuple[tuple[str, Scalar], ...]
     copies: Scalar | None
     span: Span
+    clauses: tuple[Ident, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,6 +303,7 @@ class Rung:
     value: Expr
     lowest: bool
     span: Span
+    about: About = About()
 
 
 @dataclass(frozen=True, slots=True)

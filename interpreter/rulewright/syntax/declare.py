@@ -7,7 +7,7 @@ the diagnostics of all its names and rule texts; with an error there is no game.
 from collections.abc import Callable
 from typing import TypeVar
 
-from rulewright.diagnostics import Diagnostic, Severity, Span
+from rulewright.diagnostics import Code, Diagnostic, Severity, Span
 from rulewright.reading.specification import Specification
 from rulewright.syntax.declarations import Game
 from rulewright.syntax.declaring.boards import board
@@ -16,6 +16,9 @@ from rulewright.syntax.declaring.components import enum, things, tokens, variabl
 from rulewright.syntax.declaring.desk import Desk, Item
 from rulewright.syntax.declaring.happenings import action, invariant, phase, ranking, score_line, term
 from rulewright.syntax.declaring.tables import table
+
+MOST_ITEMS = 2_000
+"""The most entries of a section: far beyond any game, and what keeps a hostile file from taking minutes."""
 
 T = TypeVar("T")
 
@@ -26,7 +29,12 @@ def declare(specification: Specification) -> tuple[Game | None, tuple[Diagnostic
 
     def section(name: str, build: Callable[[Item], T], main: str = "") -> tuple[T, ...]:
         built: list[T] = []
-        for item in desk.items(root.get(name), main, (name,)):
+        items = desk.items(root.get(name), main, (name,))
+        if len(items) > MOST_ITEMS:
+            further = f"`{name}` holds {len(items):,} entries; {MOST_ITEMS:,} is the most"
+            desk.report(Code.TOO_LARGE, further, items[MOST_ITEMS].key.span, label="this is one too many")
+            return ()
+        for item in items:
             with desk.within(item.node):
                 built.append(build(item))
         return tuple(built)

@@ -154,12 +154,15 @@ def test_a_table_from_a_file_has_a_column_for_each_key(tmp_path: Path) -> None:
 
 def test_clauses_are_noted_with_the_path_of_their_item(tmp_path: Path) -> None:
     text = (
+        "enums: {push: {columns: {by: 1..3}, rows: {far: {by: 3, clause: X-3}}}}\n"
+        "things: {card: {columns: {by: 1..3}, rows: [{by: 1}, {by: 2, clause: [X-2, X-4]}]}}\n"
         "boards: {b: {clause: X-1, shape: ring, site: pit, size: 4}}\n"
         "phases: {round: {clause: [X-1, X-2], for: players, steps: {turn: {clause: X-3, do: return}}}}\n"
     )
     draft = declared(parse(tmp_path, text))
     assert draft.environment.clauses == {
         "X-1": ["boards.b", "phases.round"],
-        "X-2": ["phases.round"],
-        "X-3": ["phases.round.turn"],
+        "X-2": ["things.card.2", "phases.round"],
+        "X-3": ["enums.push.far", "phases.round.turn"],
+        "X-4": ["things.card.2"],
     }

@@ -46,6 +46,10 @@ MISTAKES = [
     ("spread(a, starved)", "cell a", "wrong-arguments", "starved", "must take a cell"),
     ("x.seen(3)", "card x", "wrong-arguments", "x.seen(3)", "write `seen` alone"),
     ("f.purse", "figure f", "wrong-arguments", "f.purse", "write `purse(colour)`"),
+    ("any a in cell where flag", "", "wrong-arguments", "cell", "write `cells` for all of them"),
+    ("edge(d, a) = a", "cell a, direction d", "wrong-arguments", "edge(d, a)", "write `edge(a, d)`"),
+    ("mark(e5) = leader", "", "unknown-name", "e5", "cells: a1, b1, c1"),
+    ("tint(m) = blue", "mood m", "unknown-name", "tint", "write `m.tint`"),
     # attributes
     ("x.cost", "card x", "unknown-attribute", "cost", "it has: "),
     ("x.valeu", "card x", "unknown-attribute", "valeu", "did you mean `value`?"),
@@ -121,6 +125,7 @@ MISTAKES = [
     ("product(n for n in 1..3)", "", "unknown-name", "product", "does not work through a set"),
     ("sum(x for x in line)", "", "not-a-number", "x", "is a card"),
     ("max(x for x in line)", "", "no-order", "x", "no order among"),
+    ("max(n for n in 3..2)", "", "nothing-to-compare", "3..2", "else 0"),
     # actions
     ("possible so(p)", "pit p", "unknown-name", "so", "did you mean `sow`?"),
     ("possible starved(p)", "player p", "not-an-action", "starved", "is a term"),

@@ -29,7 +29,7 @@ EMPTY = [
     (f"if any a in cells where mark(a) = none:\n  {CHOICE}", False),
     (f"if no a in cells where mark(a) = none: end game\nelse:\n  {CHOICE}", False),
     (f"while any a in cells where mark(a) = none:\n  {CHOICE}\n  set mark(a) to me", False),
-    ('if any a in cells where mark(a) != me:\n  ' + CHOICE, True),
+    ("if any a in cells where mark(a) != me:\n  " + CHOICE, True),
     (f"if any a in cells where mark(a) = none:\n  set mark(b2) to me\n  {CHOICE}", True),
     ('if count(held(me)) > 0:\n  choose x in held(me), "{x}"', False),
     ('if count(held(me)) = 0: end game\nelse:\n  choose x in held(me), "{x}"', False),

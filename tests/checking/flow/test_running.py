@@ -50,7 +50,10 @@ def test_repetition_needs_a_position_around_it() -> None:
     keeping = "    for: players\n    until: flag\n    limit: 9\n    position: [mark, me]\n"
     terms = "  again: repetition >= 2\n"
     assert said_of(terms, phase_with("if again: end game", keeping)) == []
-    assert said_of(terms, phase_with("set flag to true after toss", keeping) + "actions:\n  toss: set flag to again\n") == []
+    assert (
+        said_of(terms, phase_with("set flag to true after toss", keeping) + "actions:\n  toss: set flag to again\n")
+        == []
+    )
     assert said_of(terms, phase_with("if again: end game")) == [("no-position", "again")]
     assert said_of("", phase_with("if repetition = 2: end game")) == [("no-position", "repetition")]
     assert program_of(terms, phase_with("if again: end game", keeping)).phases[0].uses_repetition

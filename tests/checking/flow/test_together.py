@@ -46,5 +46,5 @@ def test_the_options_of_choose_one_are_looked_into() -> None:
 
 
 def test_a_race_may_ask_again() -> None:
-    text = 'as quickest of players:\n  choose one:\n    option "a": ask\n    option "b": move 1 seed from hand to store(me)'
+    text = 'as quickest of players:\n  choose one:\n    option "a": ask\n    option "b": end turn'
     assert said_of(ACTS, phase_with(text, "")) == []

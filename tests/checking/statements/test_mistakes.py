@@ -9,7 +9,7 @@ MISTAKES = [
     # let, set, add
     ("let hand = 3", "", "shadowing", "hand", "choose another name"),
     ("let x = 1\nlet x = 2", "", "shadowing", "x", "choose another name"),
-    ("for each a in cells: set flag to true\nset target to a", "", "unknown-name", "a", "it lives in the block of line"),
+    ("for each a in cells: set flag to true\nset target to a", "", "unknown-name", "a", "it lives in the block"),
     ("for each a in cells:\n  let b = a\nset target to b", "", "unknown-name", "b", "it lives in the block of line"),
     ("set house(p) to 3", "pit p", "cannot-set", "house(p)", "write `move … to house(p)`"),
     ("set goal to 3", "", "cannot-set", "goal", "is fixed before the game begins"),
@@ -58,7 +58,7 @@ MISTAKES = [
     ("move 1 sed from hand to store(me)", "", "unknown-name", "sed", "did you mean `seed`?"),
     ("move all from hand to leader", "", "wrong-kind", "leader", "write `set leader to …`"),
     ("move all from me to hand", "", "wrong-kind", "me", "not a zone"),
-    ("move all from heap(red) to f.purse(blue)", "figure f", "wrong-kind", "move all from heap(red) to f.purse(blue)", ""),
+    ("move all from heap(red) to f.purse(blue)", "figure f", "wrong-kind", "", "different kinds"),
     ("move 1 bead from heap(red) to f.purse(green)", "figure f", "wrong-kind", "", "different kinds"),
     ("move x to hand", "card x", "wrong-kind", "hand", "holds seeds"),
     ("move x to nth(line, 1)", "card x", "wrong-kind", "nth(line, 1)", "not a zone"),
@@ -66,7 +66,7 @@ MISTAKES = [
     ("move x to line at leader", "card x", "not-a-number", "leader", "a place is a number"),
     ("move x.mask to table", "card x", "may-be-none", "x.mask", "test it first"),
     ("move leader seeds from hand to store(me)", "", "not-a-number", "leader", "how many"),
-    ("move all from heap(red) to box(blue)", "", "wrong-kind", "move all from heap(red) to box(blue)", "different kinds"),
+    ("move all from heap(red) to box(blue)", "", "wrong-kind", "", "different kinds"),
     ("move 1 bead from box to hand", "", "wrong-kind", "hand", "holds seeds"),
     # swap and shuffle
     ("swap square(a) with a", "cell a", "cannot-set", "square(a)", ""),
@@ -92,7 +92,7 @@ MISTAKES = [
     ("as mark(b2): set flag to true", "", "may-be-none", "mark(b2)", "test it first"),
     ("as quickest of leader:\n  choose a in cells, \"{a}\"", "", "not-a-set", "leader", "set(leader)"),
     ("as quickest of cells:\n  choose a in cells, \"{a}\"", "", "different-types", "cells", "who may act"),
-    ("as quickest of players:\n  set flag to true", "", "race-needs-choice", "set flag to true", "the choice comes first"),
+    ("as quickest of players:\n  set flag to true", "", "race-needs-choice", "set flag to true", "comes first"),
     ("as all of players:\n  set flag to true", "", "race-needs-choice", "set flag to true", "the choice comes first"),
     # ends
     ("end gane", "", "no-such-phase", "gane", "did you mean `end game`?"),

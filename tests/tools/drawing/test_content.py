@@ -59,6 +59,7 @@ def test_a_key_that_is_called_hidden_hides_nothing() -> None:
         (["black", "blue"], 3, {"black": "bla", "blue": "blu"}),
         (["black", "blue"], 2, None),
         (["grey onnu", "grey itta"], 2, {"grey onnu": "go", "grey itta": "gi"}),
+        (["grey-onnu", "sun_gatherer"], 2, {"grey-onnu": "go", "sun_gatherer": "sg"}),
         ([], 1, {}),
     ],
 )

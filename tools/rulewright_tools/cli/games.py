@@ -1,7 +1,7 @@
 """Games as the command line names them. Raises CallError where the call is wrong, GameError where the game is.
 
-The call is wrong when there is no such game, variant, option or number of players; everything else that keeps a game
-from being compiled is the fault of its files.
+The call is wrong when there is no such game, variant, option or number of players, or where a variant has to be named;
+everything else that keeps a game from being compiled is the fault of its files.
 """
 
 import argparse
@@ -21,6 +21,7 @@ _OF_THE_CALL = {
     Code.BAD_OPTION,
     Code.UNKNOWN_VARIANT,
     Code.CONFLICT,
+    Code.NO_PHASES,
 }
 
 

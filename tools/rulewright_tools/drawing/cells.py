@@ -1,11 +1,14 @@
 """What lies at the sites of a board as short lines of text that fit into cells."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from rulewright_tools.drawing.content import is_empty, is_hidden, text_of
 from rulewright_tools.drawing.scene import Board, View
 from rulewright_tools.drawing.width import width
+
+_BREAK = re.compile(r"[\s_-]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +54,11 @@ def cells_of(board: Board, seats: Sequence[str], room: int) -> Cells | None:
 def shortened(words: Iterable[str], room: int) -> dict[str, str] | None:
     """Unique beginnings of at most `room` signs, as short as they can all be; None where there are none.
 
-    Of several words in a text each gives its beginning: `grey onnu` and `grey itta` become `go` and `gi`.
+    Of several words in a text each gives its beginning: `grey onnu` and `grey-itta` become `go` and `gi`.
     """
     listed = sorted(words)
     for length in range(1, room + 1):
-        briefs = ["".join(part[:length] for part in word.split()) for word in listed]
+        briefs = ["".join(part[:length] for part in _BREAK.split(word)) for word in listed]
         if max(map(width, briefs), default=0) > room:
             return None
         if len(set(briefs)) == len(listed):

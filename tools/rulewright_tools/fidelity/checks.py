@@ -48,12 +48,13 @@ def check_before(step: Step, match: MatchLike) -> Iterator[Finding]:
 
 
 def choose(play: Node, by: Scalar | None, match: MatchLike) -> tuple[Any, Finding | None]:
-    """The one option that a step plays, or why there is none."""
+    """The one option that a step plays, or why there is none. Copies of a thing that lie apart may look the same in text
+    and values; the first of them is meant."""
     if match.over:
         return None, Finding(play.span, f"{_named(play)} cannot be played: the game is over")
     open_to = [option for option in match.options if by is None or option.player == by.text]
     found = [option for option in open_to if _is(play, option)]
-    if len(found) == 1:
+    if found and all(_looks(option) == _looks(found[0]) for option in found):
         return found[0], None
     if found:
         seats = sorted({option.player for option in found})
@@ -66,15 +67,8 @@ def choose(play: Node, by: Scalar | None, match: MatchLike) -> tuple[Any, Findin
 
 def check_after(step: Step, match: MatchLike) -> Iterator[Finding]:
     """What the places hold, and whether and how the game has ended."""
-    for place, holding in step.expect.entries:
-        name, keys = place_and_keys(place.text)
-        try:
-            actual = match.place(name, *keys)
-        except ValueError as error:
-            yield Finding(place.span, str(error))
-            continue
-        for difference in differences(holding, actual, place.text):
-            yield Finding(difference.span, difference.message)
+    yield from _check_places(step.expect, match)
+    yield from _check_places(step.counts, match, counted=True)
     for seat, places in step.sees:
         yield from _check_seen(seat, places, match)
     if step.over is not None and not same(step.over.text, match.over):
@@ -99,6 +93,35 @@ def place_and_keys(text: str) -> tuple[str, tuple[str, ...]]:
         return text, ()
     name, _, keys = text[:-1].rpartition("(")
     return name.strip(), tuple(key.strip() for key in keys.split(","))
+
+
+def _check_places(places: Places, match: MatchLike, *, counted: bool = False) -> Iterator[Finding]:
+    """What places hold or, `counted`, how many lie there."""
+    for place, holding in places.entries:
+        name, keys = place_and_keys(place.text)
+        try:
+            actual = match.place(name, *keys)
+        except ValueError as error:
+            yield Finding(place.span, str(error))
+            continue
+        shown_as = f"the number in {place.text}" if counted else place.text
+        for difference in differences(holding, _counted(actual) if counted else actual, shown_as):
+            yield Finding(difference.span, difference.message)
+
+
+def _counted(actual: Any) -> Any:
+    """How many things or tokens lie in a place, for every key that is open."""
+    match actual:
+        case dict():
+            return {key: _counted(value) for key, value in actual.items()}
+        case list() | tuple() | set() | frozenset():
+            return len(actual)
+        case str():
+            return 1
+        case None:
+            return 0
+        case _:
+            return actual
 
 
 def _check_offered(offered: Offered, options: Sequence[Any]) -> Iterator[Finding]:
@@ -162,6 +185,10 @@ def _is(wanted: Node, option: Any) -> bool:
             for key, value in wanted.entries
         )
     return isinstance(wanted, Scalar) and wanted.text == option.text
+
+
+def _looks(option: Any) -> tuple[Any, ...]:
+    return option.player, option.text, dict(option.values)
 
 
 def _named(wanted: Node) -> str:

@@ -22,7 +22,7 @@ from rulewright_tools.fidelity.documents import (
 
 SCENARIOS = "scenarios"
 _BEFORE = ("asked", "offered")
-_AFTER = ("expect", "sees", "over", "termination", "scores", "ranking")
+_AFTER = ("expect", "counts", "sees", "over", "termination", "scores", "ranking")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +55,7 @@ class Step:
     play: Node | None
     by: Scalar | None
     expect: Places
+    counts: Places
     sees: tuple[tuple[Scalar, Places], ...]
     over: Scalar | None
     termination: Scalar | None
@@ -159,6 +160,7 @@ def _step(step: Mapping, mistakes: list[Diagnostic]) -> Step:
         play=step.get("play"),
         by=scalar_at(step, "by"),
         expect=Places(mapping_at(step, "expect")),
+        counts=Places(mapping_at(step, "counts")),
         sees=sees,
         over=scalar_at(step, "over"),
         termination=scalar_at(step, "termination"),

@@ -26,8 +26,13 @@ def _items(game: syntax.Game) -> Iterator[tuple[str, syntax.About]]:
     ):
         for item in items:
             yield f"{section}.{item.id.text}", item.about
+    for enum in game.enums:
+        yield from _rows(f"enums.{enum.id.text}", enum.rows)
+    for number, rung in enumerate(game.ranking or (), 1):
+        yield f"ranking.{number}", rung.about
     for things in game.things:
         yield f"things.{things.id.text}", things.about
+        yield from _rows(f"things.{things.id.text}", things.rows)
         for part, parts in (("fields", things.fields), ("zones", things.zones)):
             for one in parts:
                 yield f"things.{things.id.text}.{part}.{one.id.text}", one.about
@@ -48,6 +53,11 @@ def _items(game: syntax.Game) -> Iterator[tuple[str, syntax.About]]:
             yield f"actions.{action.signature.name.text}.{action_case.value.text}", action_case.about
     for phase in game.phases:
         yield from _phases("phases", phase)
+
+
+def _rows(path: str, rows: tuple[syntax.Row, ...]) -> Iterator[tuple[str, syntax.About]]:
+    for number, row in enumerate(rows, 1):
+        yield f"{path}.{number if row.name is None else row.name.text}", syntax.About(row.clauses)
 
 
 def _phases(path: str, phase: syntax.Phase) -> Iterator[tuple[str, syntax.About]]:

@@ -5,12 +5,17 @@ from collections.abc import Sequence
 from rulewright.checking.declarations.draft import Draft
 from rulewright.checking.declarations.tables_of import by_member
 from rulewright.checking.expressions.fitting import require
-from rulewright.checking.scope import MeRule, Scope
+from rulewright.checking.scope import GIVEN, MeRule, Scope
 from rulewright.diagnostics import Code, Span
 from rulewright.program.expressions import Apply, Const, Expr, Function, LocalRef, ReadTable
 from rulewright.program.symbols import EVERYONE, Local, TableOrigin, Visibility
-from rulewright.program.types import IndexType, SetType
+from rulewright.program.types import AnyType, IndexType, SetType
+from rulewright.reading.nearest import did_you_mean
 from rulewright.syntax import declarations as syntax
+from rulewright.syntax.expressions import Expr as Written
+from rulewright.syntax.expressions import Name
+
+_WORDS = ("everyone", "owner", "nobody", "top")
 
 
 def key_scope(draft: Draft, it: Sequence[Local]) -> Scope:
@@ -26,7 +31,10 @@ def visibility(draft: Draft, written: syntax.Visible | None, it: Sequence[Local]
         return EVERYONE
     players = SetType(IndexType(draft.environment.players))
     if written.players is not None:
-        return Visibility(require(written.players, key_scope(draft, it), players, "`visible`"))
+        if _misspelt(draft, written.players):
+            return EVERYONE
+        seers = require(written.players, key_scope(draft, it), players, "`visible`")
+        return EVERYONE if isinstance(seers.type, AnyType) else Visibility(seers)
     nobody = Const(0, players, written.span)
     if written.word == "top":
         if not has_top:
@@ -49,6 +57,25 @@ def visibility(draft: Draft, written: syntax.Visible | None, it: Sequence[Local]
         )
         return EVERYONE
     return Visibility(owner)
+
+
+def _misspelt(draft: Draft, players: Written) -> bool:
+    """Reports a single word that is none of the four and nothing else that might be a set of players."""
+    if not isinstance(players, Name):
+        return False
+    environment, word = draft.environment, players.name.text
+    if any(word in known for known in (environment.plurals, environment.tables, environment.terms, environment.vars)):
+        return False
+    if word in GIVEN:
+        return False
+    draft.reporter.report(
+        Code.UNKNOWN_NAME,
+        players.span,
+        f"`{word}` does not say who sees this",
+        label=did_you_mean(word, _WORDS),
+        help=[f"say {', '.join(f'`{one}`' for one in _WORDS)}, or give an expression for the set of players"],
+    )
+    return True
 
 
 def _owner(draft: Draft, it: Sequence[Local], span: Span) -> Expr | None:

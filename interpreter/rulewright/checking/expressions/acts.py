@@ -29,6 +29,12 @@ def action_signature(action: Action) -> str:
     return f"{action.id}({keys})" if keys else action.id
 
 
+_LEAVES_A_LOOP = {
+    "break": "let a variable say that it is done and test it (`while not done:`), or leave the turn with `end turn`",
+    "continue": "put what follows into an `if`",
+}
+
+
 def _report_no_action(name: syntax.Ident, scope: Scope) -> None:
     environment = scope.environment
     what = next(
@@ -51,6 +57,14 @@ def _report_no_action(name: syntax.Ident, scope: Scope) -> None:
         label = "write `set … to …` to change it" if what == "a variable" else "here an action is due"
         environment.reporter.report(
             Code.NOT_AN_ACTION, name.span, f"`{name.text}` is {what}, which does nothing by itself", label=label
+        )
+        return
+    if name.text in _LEAVES_A_LOOP and name.text not in environment.actions:
+        environment.reporter.report(
+            Code.UNKNOWN_NAME,
+            name.span,
+            f"there is no `{name.text}`: a loop ends by its condition",
+            help=[_LEAVES_A_LOOP[name.text]],
         )
         return
     report_unknown(name, scope, "action", environment.actions)

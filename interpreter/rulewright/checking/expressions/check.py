@@ -19,11 +19,12 @@ from rulewright.checking.expressions import (
     unknown,
 )
 from rulewright.checking.expressions.fitting import mistake
+from rulewright.checking.expressions.words import words
 from rulewright.checking.relations import BOOL
 from rulewright.checking.scope import Scope
 from rulewright.diagnostics import Code
 from rulewright.program import expressions as program
-from rulewright.program.types import INT_HIGH, NONE_INDEX, IntType, NoneType, OptionalType, Type, none_of
+from rulewright.program.types import INT_HIGH, NONE_INDEX, IndexType, IntType, NoneType, OptionalType, Type, none_of
 from rulewright.syntax import expressions as syntax
 from rulewright.syntax.statements import Template
 
@@ -103,8 +104,7 @@ def _call(written: syntax.Call, scope: Scope, expected: Type | None) -> program.
         found = places.call_place(written, scope, expected) or functions.check_function(written, scope, expected)
     if found is not None:
         return found
-    for one in written.arguments:
-        check_expression(one, scope)
+    arguments = [check_expression(one, scope) for one in written.arguments]
     if local is not None:
         environment.reporter.report(
             Code.WRONG_ARGUMENTS, written.span, f"`{name.text}` is a value and takes nothing", label="write it alone"
@@ -120,6 +120,17 @@ def _call(written: syntax.Call, scope: Scope, expected: Type | None) -> program.
         environment.reporter.report(
             Code.WRONG_ARGUMENTS, written.span, f"`{name.text}` takes nothing", label=f"write `{name.text}` alone"
         )
+    elif len(arguments) == 1 and _has_attribute(arguments[0], name.text, scope):
+        environment.reporter.report(
+            Code.UNKNOWN_NAME,
+            name.span,
+            f"no place, term or function named `{name.text}`",
+            label=f"write `{words(arguments[0].span)}.{name.text}`",
+        )
     else:
         unknown.report_unknown(name, scope, "place, term or function")
     return mistake(written.span)
+
+
+def _has_attribute(node: program.Expr, name: str, scope: Scope) -> bool:
+    return isinstance(node.type, IndexType) and (node.type.domain, name) in scope.environment.attributes

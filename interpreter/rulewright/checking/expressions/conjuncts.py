@@ -5,14 +5,17 @@ they use, and each is tested as soon as that name is bound; those that use none 
 earlier part has shown (that something is not none) never comes before it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from rulewright.checking.expressions.facts import facts_of
 from rulewright.checking.expressions.trees import locals_in, shape, substitute, walk
 from rulewright.checking.progress import Progress
 from rulewright.program import expressions as program
-from rulewright.program.symbols import Local
+from rulewright.program.symbols import Local, Term
 from rulewright.program.types import IntType
+
+# terms opened in one condition; beyond, a call is tested as a whole
+MOST_OPENED = 100
 
 
 def parts_of(condition: program.Expr) -> tuple[program.Expr, ...]:
@@ -21,7 +24,7 @@ def parts_of(condition: program.Expr) -> tuple[program.Expr, ...]:
 
 def attached(bound: Sequence[tuple[Local, program.Expr]], condition: program.Expr | None) -> program.Binders:
     """The names with their sets, and with each the parts of the condition that are tested once it is bound."""
-    parts = [] if condition is None else list(_split(condition))
+    parts = [] if condition is None else _split(condition)
     ranks = _ranks(parts, [local for local, _ in bound])
     by_rank: list[list[program.Expr]] = [[] for _ in range(len(bound) + 1)]
     for part, rank in zip(parts, ranks, strict=True):
@@ -30,26 +33,39 @@ def attached(bound: Sequence[tuple[Local, program.Expr]], condition: program.Exp
     return program.Binders(tuple(by_rank[0]), binders)
 
 
-def _split(condition: program.Expr) -> Iterator[program.Expr]:
-    for part in parts_of(condition):
-        chain = _chain_of(part)
+def _split(condition: program.Expr) -> list[program.Expr]:
+    """The parts, with the chains that terms stand for opened; only so many, lest terms of terms get out of hand."""
+    found: list[program.Expr] = []
+    waiting = list(reversed(parts_of(condition)))
+    opened = 0
+    while waiting:
+        part = waiting.pop()
+        chain = _chain_of(part) if opened < MOST_OPENED else None
         if chain is None:
-            yield part
+            found.append(part)
         else:
-            yield from _split(chain)
+            opened += 1
+            waiting += reversed(parts_of(chain))
+    return found
 
 
 def _chain_of(part: program.Expr) -> program.Expr | None:
-    """The `and` chain that a call of a term stands for, with the arguments in place of the parameters; else None."""
-    if not isinstance(part, program.CallTerm) or part.term.body is None:
-        return None
-    body = part.term.body
-    if not isinstance(body, program.And) and (not isinstance(body, program.CallTerm) or _chain_of(body) is None):
+    """What a call of a term that is an `and` chain stands for, the arguments in place of the parameters; else None."""
+    if not isinstance(part, program.CallTerm) or part.term.body is None or not _is_chain(part.term):
         return None
     values = dict(zip(part.term.parameters, part.arguments, strict=True))
     if not all(_within(value, parameter) for parameter, value in values.items()):
         return None  # the call itself is where a value out of range is noticed
-    return substitute(body, values)
+    return substitute(part.term.body, values)
+
+
+def _is_chain(term: Term) -> bool:
+    """Whether the term is an `and` chain, or a call of one."""
+    seen: set[Term] = set()
+    while isinstance(term.body, program.CallTerm) and term not in seen:
+        seen.add(term)
+        term = term.body.term
+    return isinstance(term.body, program.And)
 
 
 def _within(value: program.Expr, parameter: Local) -> bool:

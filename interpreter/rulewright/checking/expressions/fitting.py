@@ -104,8 +104,12 @@ def in_range(node: program.Const, due: IntType, reporter: Reporter) -> program.E
 
 
 def may_be_none(node: program.Expr, reporter: Reporter) -> program.Expr:
-    """Reports that a value must be tested before it is used."""
+    """Reports that a value must be tested before it is used; of a name once, as one test settles all its uses."""
     name = words(node.span)
+    if isinstance(node, program.LocalRef):
+        if node.local in reporter.untested:
+            return mistake(node.span)
+        reporter.untested.add(node.local)
     reporter.report(
         Code.MAY_BE_NONE,
         node.span,

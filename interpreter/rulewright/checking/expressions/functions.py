@@ -307,7 +307,7 @@ def _old(written: syntax.Call, scope: Scope, expected: Type | None) -> program.E
         )
         return mistake(written.span)
     node = checker.check_expression(written.arguments[0], scope, expected)
-    return mistake(written.span) if is_mistake(node) else program.Old(node, node.type, written.span)
+    return mistake(written.span) if is_mistake(node) else narrowed(program.Old(node, node.type, written.span), scope)
 
 
 _Check = Callable[[syntax.Call, Scope, Type | None], program.Expr]

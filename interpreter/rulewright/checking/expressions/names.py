@@ -42,11 +42,11 @@ def all_players(environment: Environment, span: Span) -> program.Expr:
 
 def check_me(scope: Scope, span: Span) -> program.Expr:
     if scope.me is MeRule.NONE:
-        scope.environment.reporter.report(
+        scope.report_nobody(
             Code.UNKNOWN_NAME,
             span,
             "nobody is `me` here",
-            label="only in a phase with `for`, and inside `as P:`, is somebody `me`",
+            "only in a phase with `for`, and inside `as P:`, is somebody `me`",
         )
         return mistake(span)
     return program.Me(IndexType(scope.environment.players), span)
@@ -91,8 +91,8 @@ def _given(name: str, span: Span, scope: Scope, expected: Type | None) -> progra
                 environment.reporter.report(
                     Code.UNKNOWN_NAME,
                     span,
-                    f"there is no `opponent` among {environment.players.size} players",
-                    label="write `others`, or `next(me)`",
+                    f"there is no `opponent` in a game for {environment.players.size}",
+                    label="write `others`, or `next(me)`" if environment.players.size > 1 else "there is nobody else",
                 )
                 return mistake(span)
             me = check_me(scope, span)

@@ -13,7 +13,7 @@ from rulewright.checking.expressions.narrowing import narrowed
 from rulewright.checking.expressions.terms import ensure_term
 from rulewright.checking.expressions.unknown import report_unknown, signature
 from rulewright.checking.expressions.words import words
-from rulewright.checking.relations import element, in_words, plain, show_type
+from rulewright.checking.relations import Relation, element, in_words, plain, relation, show_type
 from rulewright.checking.scope import Scope
 from rulewright.diagnostics import Code, Span
 from rulewright.program import expressions as program
@@ -43,6 +43,16 @@ def named_place(written: syntax.Name, scope: Scope) -> program.Expr | None:
     domain = scope.environment.plurals.get(name)
     if domain is not None:
         return everything(domain, scope.environment, span)
+    coordinates = scope.environment.coordinates.get(name)
+    plural = next((one.plural for one in scope.environment.plurals.values() if one.id == name), None)
+    if coordinates is not None and name not in scope.environment.tables and plural is not None:
+        scope.environment.reporter.report(
+            Code.WRONG_ARGUMENTS,
+            span,
+            f"`{name}` alone is a type",
+            label=f"write `{plural}` for all of them, or `{signature(coordinates)}` for one",
+        )
+        return mistake(span)
     return call_place(syntax.Call(written.name, (), span), scope, None)
 
 
@@ -106,10 +116,25 @@ def arguments(
             Code.WRONG_ARGUMENTS, span, f"`{name}` takes {_how_many(len(due))}, and is given {given}", label=label
         )
         return None
+    nodes = tuple(checker.check_expression(one, scope, type) for one, type in zip(written, due, strict=True))
+    if len(due) == 2 and not any(map(is_mistake, nodes)) and _turned_round(nodes, due):
+        turned = f"{name}({words(written[1].span)}, {words(written[0].span)})"
+        scope.environment.reporter.report(
+            Code.WRONG_ARGUMENTS, span, f"the values of `{name}` stand the wrong way round", label=f"write `{turned}`"
+        )
+        return None
     return tuple(
-        require(one, scope, type, _which(name, i, len(due)), Code.WRONG_ARGUMENTS)
-        for i, (one, type) in enumerate(zip(written, due, strict=True))
+        fit(node, type, scope.environment, _which(name, i, len(due)), Code.WRONG_ARGUMENTS)
+        for i, (node, type) in enumerate(zip(nodes, due, strict=True))
     )
+
+
+def _turned_round(nodes: Keys, due: Sequence[Type]) -> bool:
+    """Whether neither of two values fits, and both would in the other order."""
+    first, second = nodes
+    straight = relation(first.type, due[0]), relation(second.type, due[1])
+    turned = relation(second.type, due[0]), relation(first.type, due[1])
+    return straight == (Relation.DIFFERENT, Relation.DIFFERENT) and Relation.DIFFERENT not in turned
 
 
 def _how_many(number: int) -> str:

@@ -209,6 +209,15 @@ def _best(
     if isinstance(value.type, PlainType) and not has_order(value.type):
         reporter.report(Code.NO_ORDER, value.span, f"there is no order among values such as {in_words(value.type)}")
         return mistake(span)
+    empty = next((binder.source for binder in over.binders if _surely_empty(binder.source)), None)
+    if empty is not None and otherwise is None:
+        reporter.report(
+            Code.NOTHING_TO_COMPARE,
+            empty.span,
+            f"`{words(empty.span)}` holds nothing to compare",
+            label=f"write `{fold.value}(… else 0)` with the value of nothing",
+        )
+        return mistake(span)
     type = value.type
     if otherwise is not None:
         both = join(type, otherwise.type)
@@ -217,6 +226,12 @@ def _best(
             return mistake(span)
         type = both
     return program.Folded(fold, over, value, otherwise, type, span)
+
+
+def _surely_empty(source: program.Expr) -> bool:
+    if isinstance(source, program.Interval):
+        return int_bounds(source.high).high < int_bounds(source.low).low
+    return isinstance(source, program.Const) and source.value == 0 and isinstance(source.type, SetType)
 
 
 def _whole(type: Type) -> Type:

@@ -59,14 +59,14 @@ def deep_enough(one: Term | Action, environment: Environment) -> bool:
     """Whether one more text may be opened; a chain of texts of which each needs the next has an end (`too-deep`)."""
     progress = environment.progress
     if len(progress.open) < MOST_OPEN:
-        return True
+        return not progress.too_deep
+    progress.too_deep = True
     (progress.loud or environment.reporter).report(
         Code.TOO_DEEP,
         one.span,
         f"more than {MOST_OPEN} terms and actions use one another in a row, and `{one.id}` is the next",
         label="put some of them together",
     )
-    progress.done.add(one)
     return False
 
 
@@ -104,7 +104,6 @@ def _check(term: Term, written: syntax.Term, environment: Environment) -> None:
     for case in written.cases:
         # the cases are of one type, so each helps to read the next
         expression = checker.check_expression(case.expression, scope, type)
-        environment.carries(f"terms.{term.id}.{case.value.text}", tuple(one.text for one in case.about.clauses))
         index = case_index(case.value, domain, environment)
         if index is not None:
             found[index] = expression

@@ -10,7 +10,7 @@ from typing import Any, TypeVar, get_args
 
 from rulewright.program import expressions as program
 from rulewright.program.symbols import Local, Term, ThingKind, TokenKind, Var
-from rulewright.program.types import OptionalType, Type
+from rulewright.program.types import OptionalType
 
 NODES: tuple[type, ...] = get_args(program.Expr)
 _INNER = (*NODES, program.Binders, program.Binder)
@@ -121,11 +121,6 @@ def _copy(node: Any, values: dict[Local, program.Expr]) -> Any:
         changed = {name: _copy(getattr(node, name), values) for name in _fields(node)}
         return type(node)(**changed)
     return node
-
-
-def with_type(node: program.Expr, type: Type) -> program.Expr:
-    """The same expression, known to be of a narrower type."""
-    return dataclasses.replace(node, type=type)
 
 
 def reads(node: program.Expr) -> frozenset[Read]:

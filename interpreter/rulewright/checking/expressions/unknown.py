@@ -1,5 +1,6 @@
 """What is said about a name that means nothing: the nearest names, and what there is in reach."""
 
+import re
 from collections.abc import Iterable
 
 from rulewright.checking.environment import Environment
@@ -8,6 +9,7 @@ from rulewright.checking.relations import show_type
 from rulewright.checking.scope import Scope
 from rulewright.diagnostics import Code
 from rulewright.program.symbols import ConstantTable, Local, Term, Var, Zone
+from rulewright.program.types import DomainKind, IndexType
 from rulewright.reading.nearest import listed, nearest
 from rulewright.syntax.expressions import Ident
 
@@ -31,8 +33,36 @@ def report_unknown(name: Ident, scope: Scope, what: str, among: Iterable[str] | 
         name.span,
         f"no {what} named `{name.text}`",
         label=_suggestion(name.text, candidates, scope),
-        notes=[*removed_by(name.text, environment), *places_here(scope)],
+        notes=[*removed_by(name.text, environment), *sites_like(name.text, environment), *places_here(scope)],
+        help=_attribute_of(name.text, scope),
     )
+
+
+def _attribute_of(name: str, scope: Scope) -> list[str]:
+    """What to write if a thing, site or enum value that has a name here has that attribute: `it.suit`."""
+    for local in map(scope.find, scope.all_names()):
+        if (
+            local is not None
+            and isinstance(local.type, IndexType)
+            and (local.type.domain, name) in scope.environment.attributes
+        ):
+            return [f"write `{local.name}.{name}`"]
+    return []
+
+
+def sites_like(name: str, environment: Environment) -> list[str]:
+    """If the name has the form of a site's name (`e5`), the sites that there are."""
+    form = _form(name)
+    return [
+        f"{domain.plural}: {listed(domain.names)}"
+        for domain in dict.fromkeys(environment.plurals.values())
+        if domain.kind is DomainKind.SITE and any(_form(one) == form for one in domain.names)
+    ]
+
+
+def _form(name: str) -> str:
+    """Letters and numbers in turn, whichever they are: `e5` and `a12` have the same."""
+    return re.sub(r"\d+", "9", re.sub(r"[^\W\d_]+", "a", name)) if re.search(r"\d", name) else name
 
 
 def removed_by(name: str, environment: Environment) -> list[str]:
@@ -100,5 +130,7 @@ def _in_reach(scope: Scope) -> Iterable[str]:
         yield from section
     yield from FUNCTIONS
     yield from ("me", "others", "opponent", "repetition", "box")
+    if scope.text.total is not None:
+        yield "total"
     if environment.progress.members is not None:
         yield from environment.progress.members[1]

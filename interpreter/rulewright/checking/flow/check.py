@@ -7,6 +7,7 @@ and actions form a ring nothing more can be said.
 from rulewright.checking.environment import Environment
 from rulewright.checking.expressions.trees import walk
 from rulewright.checking.flow.effects import find_effects, mark_watched, report_asked_in_hypothetical
+from rulewright.checking.flow.extent import report_extent
 from rulewright.checking.flow.graph import Call, report_rings
 from rulewright.checking.flow.possible import find_impossible, note_always_possible, note_possibilities
 from rulewright.checking.flow.roots import Root, roots_of
@@ -27,7 +28,7 @@ def check_flow(
     ranking: tuple[Rung, ...],
     invariants: tuple[Invariant, ...],
 ) -> None:
-    if report_rings(environment):
+    if report_rings(environment) or report_extent(environment):
         return
     find_effects(environment)
     mark_watched(environment, phases)

@@ -162,10 +162,12 @@ def way_through(block: statements.Block, progress: Progress, guards: Guards = NO
 
 
 def way_of(action: Action, progress: Progress) -> Way:
-    ways = [way_through(body, progress) for body in bodies(action)]
-    if action.cases is not None and any(case is None for case in action.cases):
-        ways.append(Way(action.span, False))
-    return Way(_first_wrong(ways), all(way.stops for way in ways))
+    if action not in progress.ways:
+        ways = [way_through(body, progress) for body in bodies(action)]
+        if action.cases is not None and any(case is None for case in action.cases):
+            ways.append(Way(action.span, False))
+        progress.ways[action] = (_first_wrong(ways), all(way.stops for way in ways))
+    return Way(*progress.ways[action])
 
 
 def _first_wrong(ways: Iterable[Way]) -> Span | None:

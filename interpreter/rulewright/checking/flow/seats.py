@@ -29,14 +29,15 @@ def find_users_of_me(environment: Environment) -> None:
 def report_nobody(roots: Iterable[Root], environment: Environment) -> None:
     """A call of something that needs somebody, where nobody is `me`."""
     for root in roots:
-        if root.has_me:
+        if root.has_me or (root.block and root.phase in environment.progress.nobody_said):
             continue
         needs = list(_in_block(root.block))
         for one in root.expressions:
             needs += _in_expression(one)
-        for need in needs:
-            if isinstance(need, Call):
-                _report(need, root, environment)
+        calls = [need for need in needs if isinstance(need, Call)]
+        # one change to a phase mends all that it calls; declarations are mended one by one
+        for call in calls[:1] if root.phase is not None else calls:
+            _report(call, root, environment)
 
 
 def _report(need: Call, root: Root, environment: Environment) -> None:

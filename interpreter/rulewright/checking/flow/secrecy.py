@@ -16,9 +16,6 @@ from rulewright.diagnostics import Code, Related
 from rulewright.program import expressions, statements
 from rulewright.program.symbols import Action, Local
 
-# Levels only rise from lap to lap, and there are three.
-_LAPS = 3
-
 
 def report_leaks(roots: Iterable[Root], environment: Environment) -> None:
     if not _has_secrets(environment):
@@ -110,10 +107,7 @@ class _Secrecy:
         for arm in choose.arms:
             inner, found = viewer.bind(arm.over)
             if asked:
-                for node, known in found:
-                    self._report(node, known, "what this choice offers")
-                for hole in holes(arm.text):
-                    self._report(hole, inner.look(hole), "the text of an option")
+                self._report_arm(arm, inner, found)
             for binder in arm.over.binders:
                 inner.locals[binder.local] = _chosen(inner.locals[binder.local], asked)
             self.block(arm.body, inner, control)
@@ -122,9 +116,24 @@ class _Secrecy:
         if len(choose.arms) == 1 and not choose.arms[0].body:
             viewer.tested = ends[0].tested if choose.mode is statements.ChoiceMode.MUST else viewer.tested
 
-    def _report(self, node: expressions.Expr, known: Known, what: str) -> None:
-        if known.sight is not Sight.HIDDEN:
+    def _report_arm(
+        self, arm: statements.Arm, inner: Viewer, found: Iterable[tuple[expressions.Expr, Known]]
+    ) -> None:
+        """One message where a set is hidden, as all that is said of its members follows from that."""
+        said: set[object] = set()
+        sources = {id(binder.source) for binder in arm.over.binders}
+        for node, known in found:
+            self._report(node, known, "what this choice offers", said)
+            if said and id(node) in sources:
+                return
+        for hole in holes(arm.text):
+            self._report(hole, inner.look(hole), "the text of an option", said)
+
+    def _report(self, node: expressions.Expr, known: Known, what: str, said: set[object]) -> None:
+        """`said` are the places of which it has been said already: a name from a hidden set leaks no further."""
+        if known.sight is not Sight.HIDDEN or known.why in said:
             return
+        said.add(known.why)
         place, span = known.why or ("", node.span)
         inside = span.source is node.span.source and node.span.start <= span.start and span.end <= node.span.end
         related = () if inside else (Related(span, f"`{words(span)}` is read here"),)
@@ -149,17 +158,21 @@ class _Secrecy:
         _join(viewer, [*ends, last])
 
     def _for_each(self, statement: statements.ForEach, viewer: Viewer, control: Known) -> None:
-        for _ in range(_LAPS):
+        before: dict[Local, Known] | None = None
+        while before != viewer.locals:
+            before = dict(viewer.locals)
             inner, found = viewer.bind(statement.over)
             self.block(statement.body, inner, both((control, *(known for _, known in found))))
-            _join(viewer, [inner, viewer.copy()])
+            _join(viewer, [viewer.copy(), inner])
 
     def _loop(self, statement: statements.Loop, viewer: Viewer, control: Known) -> None:
-        for _ in range(_LAPS):
-            before = viewer.copy()
+        before: dict[Local, Known] | None = None
+        while before != viewer.locals:
+            before = dict(viewer.locals)
+            start = viewer.copy()
             inner = viewer.copy() if statement.tested_after else viewer.testing(statement.condition)
-            self.block(statement.body, inner, both((control, before.look(statement.condition))))
-            _join(viewer, [inner] if statement.tested_after else [inner, before])
+            self.block(statement.body, inner, both((control, start.look(statement.condition))))
+            _join(viewer, [start, inner])
 
     def _as(self, statement: statements.As, viewer: Viewer, control: Known) -> None:
         if isinstance(statement.player, expressions.Me):
@@ -204,13 +217,14 @@ def _chosen(known: Known, asked: bool) -> Known:
 
 
 def _join(viewer: Viewer, ends: list[Viewer]) -> None:
-    """After ways that come together: of each local the least that is known."""
+    """After ways that come together: of each local the least that is known. Of equals the first stays."""
     locals: dict[Local, Known] = {}
     for end in ends:
         for local, known in end.locals.items():
             other = locals.get(local)
-            if other is None or known.sight > other.sight:
+            if other is None:
                 locals[local] = known
-            elif (known.is_me, known.own) != (other.is_me, other.own):
-                locals[local] = Known(other.sight, other.why, known.is_me and other.is_me, known.own and other.own)
+                continue
+            worst = both((other, known))
+            locals[local] = Known(worst.sight, worst.why, known.is_me and other.is_me, known.own and other.own)
     viewer.locals = locals

@@ -24,9 +24,15 @@ class Viewer:
     tested: frozenset[Shape] = frozenset()
     is_me: bool = True
     changed: dict[Zone | Var, Known] = field(default_factory=dict)
+    # what has been found of terms and supposed actions, by what is known of their arguments
+    found: dict[tuple[object, ...], Known] = field(default_factory=dict)
+    # and what a supposed action leaves changed
+    left: dict[tuple[object, ...], dict[Zone | Var, Known]] = field(default_factory=dict)
 
     def copy(self) -> "Viewer":
-        return Viewer(self.environment, dict(self.locals), self.tested, self.is_me, dict(self.changed))
+        return Viewer(
+            self.environment, dict(self.locals), self.tested, self.is_me, dict(self.changed), self.found, self.left
+        )
 
     def testing(self, condition: expressions.Expr) -> "Viewer":
         """The same where the condition is known to hold."""
@@ -36,7 +42,7 @@ class Viewer:
 
     def elsewhere(self, values: dict[Local, Known]) -> "Viewer":
         """Inside a term or an action, whose parameters are known so far."""
-        return Viewer(self.environment, values, frozenset(), self.is_me, self.changed)
+        return Viewer(self.environment, values, frozenset(), self.is_me, self.changed, self.found, self.left)
 
     # ------------------------------------------------------------ expressions
     def look(self, node: expressions.Expr) -> Known:
@@ -84,10 +90,19 @@ class Viewer:
 
     def _term(self, node: expressions.CallTerm) -> Known:
         arguments = [self.look(argument) for argument in node.arguments]
-        inner = self.elsewhere(dict(zip(node.term.parameters, arguments, strict=True)))
-        if node.term.body is not None:
-            return inner.look(node.term.body)
-        return both((*arguments[:1], *(inner.look(case) for case in node.term.cases)))
+        key = self.key(node.term, arguments)
+        if key not in self.found:
+            inner = self.elsewhere(dict(zip(node.term.parameters, arguments, strict=True)))
+            if node.term.body is not None:
+                self.found[key] = inner.look(node.term.body)
+            else:
+                self.found[key] = both((*arguments[:1], *(inner.look(case) for case in node.term.cases)))
+        return self.found[key]
+
+    def key(self, one: Term | Action, arguments: list[Known]) -> tuple[object, ...]:
+        """All that what is found of a term or a supposed action depends on."""
+        changed = frozenset((place, known.sight) for place, known in self.changed.items())
+        return one, self.is_me, changed, tuple((known.sight, known.is_me, known.own) for known in arguments)
 
     def _compare(self, node: expressions.Compare) -> Known:
         for one, other in ((node.left, node.right), (node.right, node.left)):

@@ -20,11 +20,17 @@ _DECIDED = (statements.ChoiceMode.MUST, statements.ChoiceMode.RANDOM)
 
 def suppose(action: Action, arguments: list[Known], viewer: "Viewer") -> Known:
     """What `me` may know of the way that the action takes; leaves in the viewer what it has changed."""
+    key = viewer.key(action, arguments)
+    if key in viewer.found:
+        viewer.changed |= viewer.left[key]
+        return viewer.found[key]
     inner = viewer.elsewhere(dict(zip(action.parameters, arguments, strict=True)))
     found = list(arguments[:1]) if action.cases is not None else []
     for body in bodies(action):
         _block(body, inner, found)
-    return both(found)
+    viewer.found[key] = both(found)
+    viewer.left[key] = dict(viewer.changed)
+    return viewer.found[key]
 
 
 def _block(block: statements.Block, viewer: "Viewer", found: list[Known]) -> bool:

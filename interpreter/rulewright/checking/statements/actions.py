@@ -96,7 +96,6 @@ def _cases(
         texts.append((body, case.value.span))
         index = None if domain is None else case_index(case.value, domain, environment)
         if index is not None:
-            environment.carries(path, clauses)
             cases[index] = ActionCase(body, question, clauses, case.value.span)
     return tuple(cases), texts
 

@@ -19,7 +19,8 @@ from rulewright.checking.statements.digits import digits_of
 from rulewright.checking.statements.leaving import changes, leaves
 from rulewright.diagnostics import Code
 from rulewright.program import statements as program
-from rulewright.program.expressions import Template
+from rulewright.program.expressions import Expr, LocalRef, Template
+from rulewright.program.symbols import Local
 from rulewright.program.types import OptionalType, PlainType
 from rulewright.syntax import statements as syntax
 
@@ -37,7 +38,10 @@ def check_choose(
     known = scope.facts
     test = None if written.condition is None else require_truth(written.condition, scope, "what stands after `where`")
     holds = frozenset() if test is None else facts_of(test, progress)[0]
-    text = Template(()) if written.text is None else check_template(written.text, scope.assuming(holds))
+    if written.text is not None:
+        text = check_template(written.text, scope.assuming(holds))
+    else:
+        text = Template(()) if mode is program.ChoiceMode.RANDOM else _names_of(bound)
     over = attached(bound, None if test is not None and is_mistake(test) else test)
     locals = tuple(local for local, _ in bound)
     progress.fixed -= set(locals)
@@ -53,6 +57,15 @@ def check_choose(
         return None
     arm = program.Arm(over, digits_of(over, context.environment), text, (), written.span, ())
     return program.Choose(mode, (arm,), 0, context.question, written.span, clauses)
+
+
+def _names_of(bound: Sequence[tuple[Local, Expr]]) -> Template:
+    """The text of an option that was given none: the chosen values."""
+    parts: list[str | Expr] = []
+    for local, source in bound:
+        parts += [", "] if parts else []
+        parts.append(LocalRef(local, local.type, source.span))
+    return Template(tuple(parts))
 
 
 def check_choose_one(written: syntax.ChooseOne, scope: Scope, context: Context) -> program.Stmt | None:
@@ -88,9 +101,9 @@ def check_choose_one(written: syntax.ChooseOne, scope: Scope, context: Context) 
 def need_somebody(written: syntax.Choose | syntax.ChooseOne, scope: Scope) -> None:
     """In a text where nobody is `me` nobody can be asked."""
     if scope.me is MeRule.NONE:
-        scope.environment.reporter.report(
+        scope.report_nobody(
             Code.NOBODY_TO_ASK,
             written.span,
             "nobody is `me` here, so nobody can be asked",
-            label="write `as P:` around it, give the phase a `for:`, or let chance decide with `at random`",
+            "write `as P:` around it, give the phase a `for:`, or let chance decide with `at random`",
         )

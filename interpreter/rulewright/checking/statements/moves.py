@@ -120,9 +120,7 @@ def _both(
     return first, check_zone(to, scope, "move to")
 
 
-def _report_kind(
-    written: written_expressions.Expr, zone: statements.ZoneRef, kind: Kind, scope: Scope
-) -> None:
+def _report_kind(written: written_expressions.Expr, zone: statements.ZoneRef, kind: Kind, scope: Scope) -> None:
     scope.environment.reporter.report(
         Code.WRONG_KIND,
         written.span,

@@ -29,6 +29,7 @@ def check_phase(written: syntax.Phase, phase: Phase, environment: Environment, p
         phase.until = require_truth(written.until, Scope.root(environment, outside), "what ends a phase")
     if written.body is not None:
         scope = Scope.root(environment, MeRule.KNOWN if has_turns(phase) else MeRule.NONE)
+        scope.text.phase = phase
         context = Context(environment, path, phase.question, phase=phase)
         phase.body = blocks.check_block(written.body, scope, context)
     for step, inner in zip(written.steps, phase.steps, strict=True):

@@ -6,6 +6,7 @@ from rulewright.checking.expressions.sizes import clamped, int_bounds
 from rulewright.checking.expressions.trees import substitute
 from rulewright.checking.flow.roots import has_turns
 from rulewright.checking.scope import MeRule, Scope
+from rulewright.checking.statements.constant_invariants import check_constant
 from rulewright.diagnostics import Code, Span
 from rulewright.program.expressions import Arithmetic, ArithmeticOp, Const, Expr
 from rulewright.program.symbols import Invariant, Phase, Rung, ScoreLine
@@ -19,7 +20,6 @@ def check_scoring(game: syntax.Game, environment: Environment) -> tuple[ScoreLin
     for written in game.scoring:
         clauses = _clauses(written.about)
         environment.reporter.clauses = clauses
-        environment.carries(f"scoring.{written.id.text}", clauses)
         value = require_number(written.value, Scope.root(environment, MeRule.KNOWN), "a score")
         title = written.about.title or written.about.text
         lines.append(ScoreLine(written.id.text, value, title.text if title else ""))
@@ -61,13 +61,14 @@ def check_invariants(game: syntax.Game, environment: Environment) -> tuple[Invar
     for written in game.invariants:
         clauses = _clauses(written.about)
         environment.reporter.clauses = clauses
-        environment.carries(f"invariants.{written.id.text}", clauses)
         at = _phase(written, environment)
         scope = Scope.root(environment, MeRule.KNOWN if has_turns(at) else MeRule.NONE)
         scope.text.may_say_old = True
         holds = require_truth(written.holds, scope, "an invariant")
         message = written.message.text if written.message else ""
-        found.append(Invariant(written.id.text, holds, at, message, clauses, written.span))
+        invariant = Invariant(written.id.text, holds, at, message, clauses, written.span)
+        check_constant(invariant, environment)
+        found.append(invariant)
     environment.reporter.clauses = ()
     return tuple(found)
 

@@ -102,8 +102,8 @@ def generate(code: Code, provided: dict[str, Any]) -> Generated:
     names: dict[str, Any] = {helper.__name__: helper for helper in _HELPERS}
     names.update(provided, Impossible=Impossible, **module.constants)
     exec(compile(text, f"<{code.id} as Python>", "exec"), names)
-    decision_sites = tuple(module.site(each.span, each.name, each.clauses) for each in code.decisions)
-    block_sites = tuple(module.site(block.span, block.name, ()) for block in code.blocks)
+    decision_sites = tuple(module.site(each.span, each.rule or each.name, each.clauses) for each in code.decisions)
+    block_sites = tuple(module.site(block.span, block.rule or block.name, ()) for block in code.blocks)
     return Generated(text, names, tuple(module.sites), decision_sites, block_sites)
 
 
@@ -130,13 +130,13 @@ def _head(name: str, parameters: int) -> str:
 
 
 def _function(module: Module, function: Function) -> None:
-    w = FunctionWriter(module, function.name, function.clauses, function.locals)
+    w = FunctionWriter(module, function.rule or function.name, function.clauses, function.locals)
     w.body(function.body)
     _finished(w, _head(f"f{function.number}", function.parameters), function.parameters)
 
 
 def _block(module: Module, block: Block) -> None:
-    w = FunctionWriter(module, block.name, (), block.locals)
+    w = FunctionWriter(module, block.rule or block.name, (), block.locals)
     w.body(block.body)
     fields = module.code.layout.fields
     match block.end:
@@ -168,7 +168,7 @@ def _block(module: Module, block: Block) -> None:
 
 def _decision(module: Module, decision: Decision) -> None:
     def writer() -> FunctionWriter:
-        return FunctionWriter(module, decision.name, decision.clauses, decision.locals)
+        return FunctionWriter(module, decision.rule or decision.name, decision.clauses, decision.locals)
 
     def option(w: FunctionWriter, number: int, arm: Arm) -> str:
         return f"({', '.join([str(number), *(f'l{generator.local}' for generator in arm.generators)])},)"
@@ -212,7 +212,7 @@ def _holes(w: FunctionWriter, text: Text) -> None:
 def _label(module: Module, pool: Pool) -> None:
     if pool.label is not None:
         registers: tuple[LocalInfo, ...] = pool.label_locals
-        w = FunctionWriter(module, f"the label of {pool.name}", (), registers)
+        w = FunctionWriter(module, f"the label of `{pool.name}`", (), registers)
         _holes(w, pool.label)
         _finished(w, f"def g{pool.number}(s, v, l0):", len(registers))
 

@@ -6,9 +6,17 @@ Both return what is wrong as diagnostics; mistakes in an invariant's own express
 from collections.abc import Iterator
 
 from rulewright.diagnostics import Code, Diagnostic
+from rulewright.ir.code import InvariantCheck
+from rulewright.machines.executor import Executor, S
 from rulewright.machines.reference.playing import Playing
 from rulewright.machines.reference.state import State
 from rulewright.machines.reference.structure import structure_problems
+
+
+def broken(check: InvariantCheck) -> Diagnostic:
+    """An author's invariant that does not hold."""
+    message = check.message or f"the invariant {check.name} does not hold"
+    return Diagnostic(Code.INVARIANT_BROKEN, message, check.span, clauses=check.clauses)
 
 
 def broken_invariants(machine: Playing, previous: State | None, state: State, at: int | None) -> tuple[Diagnostic, ...]:
@@ -22,14 +30,7 @@ def broken_invariants(machine: Playing, previous: State | None, state: State, at
     state.old = previous if previous is not None else state
     try:
         return tuple(
-            Diagnostic(
-                Code.INVARIANT_BROKEN,
-                check.message or f"the invariant {check.name} does not hold",
-                check.span,
-                clauses=check.clauses,
-            )
-            for check in checks
-            if not machine.read(state, check.function, state.vector[machine.me])
+            broken(check) for check in checks if not machine.read(state, check.function, state.vector[machine.me])
         )
     finally:
         state.old = None
@@ -40,7 +41,7 @@ def engine_problems(machine: Playing, state: State) -> tuple[Diagnostic, ...]:
     have ids of their own within the game's range, copies and bytes that change nothing. Changes nothing itself."""
     before = state.copy()
     problems = structure_problems(machine.code, machine.pools, state.vector)
-    problems.extend(_option_problems(machine, state))
+    problems.extend(option_problems(machine, state))
     if state != before:
         problems.append("looking at the options changed the state")
     if before.copy() != before:
@@ -51,7 +52,8 @@ def engine_problems(machine: Playing, state: State) -> tuple[Diagnostic, ...]:
     return tuple(Diagnostic(Code.INVARIANT_BROKEN, f"the engine is at fault: {problem}") for problem in problems)
 
 
-def _option_problems(machine: Playing, state: State) -> Iterator[str]:
+def option_problems(machine: Executor[S], state: S) -> Iterator[str]:
+    """What is wrong with the options that a machine offers, as sentences."""
     pending = machine.pending(state)
     if pending is None:
         return

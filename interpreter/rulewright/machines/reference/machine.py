@@ -7,9 +7,10 @@ module: chance, state (digest), deciding (order and ids of options), knowledge a
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from rulewright.diagnostics import Code as DiagnosticCode
 from rulewright.diagnostics import Diagnostic
 from rulewright.ir.code import Code
-from rulewright.machines.executor import Executor, InvariantBroken, Playout
+from rulewright.machines.executor import Executor, InvariantBroken, Playout, while_running
 from rulewright.machines.reference import results
 from rulewright.machines.reference.errors import BadState
 from rulewright.machines.reference.invariants import broken_invariants, engine_problems
@@ -32,6 +33,20 @@ class ReferenceMachine(Playing):
 
     def copy(self, state: State) -> State:
         return state.copy()
+
+    @property
+    def stuck(self) -> Diagnostic | None:
+        """Where the last game that ended in a dead end came to it."""
+        if self.dead_end is None:
+            return None
+        return Diagnostic(
+            DiagnosticCode.DEAD_END,
+            "the game cannot go on: what must be done here is impossible",
+            self.dead_end.span,
+            label="no option, no case for this value, or a loop without end",
+            notes=(while_running(self.dead_end.rule),) if self.dead_end.rule else (),
+            clauses=self.dead_end.clauses,
+        )
 
     # ------------------------------------------------------------ what it has come to
     def scores(self, state: State) -> results.Scores:

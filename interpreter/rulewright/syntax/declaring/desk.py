@@ -167,17 +167,22 @@ class Desk:
 
     # ---------------------------------------------------------------- about
     def about(self, item: Item) -> About:
-        variant = self.variant_of(*item.path) if item.path else ""
-        if not isinstance(item.node, Mapping):
+        return self.about_node(item.node, self.variant_of(*item.path) if item.path else "")
+
+    def about_node(self, node: Node, variant: str = "") -> About:
+        if not isinstance(node, Mapping):
             return About(variant=variant)
-        clauses = [self.scalar(clause) for clause in self.listed(item.node.get("clause"))]
         return About(
-            tuple([Ident(clause.text, clause.span) for clause in clauses]),
-            self.maybe_scalar(item.node.get("title")),
-            self.maybe_scalar(item.node.get("text")),
-            self._todo(item.node.get("todo")),
+            self.about_clauses(node),
+            self.maybe_scalar(node.get("title")),
+            self.maybe_scalar(node.get("text")),
+            self._todo(node.get("todo")),
             variant,
         )
+
+    def about_clauses(self, node: Mapping) -> tuple[Ident, ...]:
+        clauses = [self.scalar(clause) for clause in self.listed(node.get("clause"))]
+        return tuple([Ident(clause.text, clause.span) for clause in clauses])
 
     def _todo(self, node: Node | None) -> Scalar | None:
         text = self.maybe_scalar(node)

@@ -90,10 +90,19 @@ def ranking(desk: Desk, node: Node | None) -> tuple[Rung, ...] | None:
 
 
 def _rung(desk: Desk, node: Node) -> Rung:
-    if isinstance(node, Mapping):
-        with desk.within(node):
-            return Rung(desk.expression(node.get("lowest")), True, node.span)
-    return Rung(desk.expression(node), False, node.span)
+    if not isinstance(node, Mapping):
+        return Rung(desk.expression(node), False, node.span)
+    highest, lowest = node.get("highest"), node.get("lowest")
+    if (highest is None) == (lowest is None):
+        desk.report(
+            Code.WRONG_SHAPE if highest is not None else Code.MISSING_KEY,
+            "a step of the ranking has either `highest` or `lowest`",
+            node.span,
+            help="`highest: total` puts the greatest total first, `lowest: total` the least",
+        )
+    with desk.within(node):
+        value = desk.expression(lowest if lowest is not None else highest)
+        return Rung(value, lowest is not None, node.span, desk.about_node(node))
 
 
 def invariant(desk: Desk, item: Item) -> Invariant:

@@ -74,7 +74,7 @@ class RowReader:
                     key.span,
                     label=did_you_mean(key.text, known),
                 )
-        return Row(name, tuple(cells), copies, span)
+        return Row(name, tuple(cells), copies, span, self.desk.about_clauses(node))
 
     def _from_file(self, file: Scalar, columns: tuple[Column, ...]) -> tuple[Row, ...]:
         table, found = self.read_table(file)
