@@ -8,6 +8,7 @@ from rulewright import Game, Match
 def play_checked(game: Game, seed: int, most_plies: int = 5000) -> Match:
     """Plays one random game and checks it at every ply; returns the finished match."""
     choose = Random(seed)
+    game.checking = True
     match = game.new(seed)
     previous: Match | None = None
     while not match.over:

@@ -17,7 +17,7 @@ from rulewright.sessions.loading import check, check_text, load, load_text
 from rulewright.sessions.match import Match
 from rulewright.sessions.moves import Move
 from rulewright.sessions.option import Option
-from rulewright.sessions.simulation import Simulation
+from rulewright.sessions.simulation import GameFailed, Simulation
 
 try:
     __version__ = version("rulewright")
@@ -28,6 +28,7 @@ __all__ = [
     "Code",
     "Diagnostic",
     "Game",
+    "GameFailed",
     "IllegalMove",
     "Match",
     "Move",

@@ -9,6 +9,7 @@ as fenced blocks: `yaml` (the game.yaml; words after it say how it is run, as in
 import re
 import tempfile
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from rulewright.diagnostics import Code, Diagnostic, Severity
@@ -52,6 +53,7 @@ def read_pages() -> list[Page]:
     ]
 
 
+@cache
 def example(section: str) -> tuple[Diagnostic, ...]:
     """What is said about the example in a section."""
     words = ""

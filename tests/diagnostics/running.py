@@ -10,9 +10,11 @@ from contextlib import chdir
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from unittest.mock import patch
 
 from rulewright.diagnostics import Diagnostic, SpecificationError
 from rulewright.machines.executor import RuleError
+from rulewright.machines.reference import runtime
 from rulewright.sessions.loading import check_parsed, compile_game, parse
 from rulewright.sessions.match import Match
 
@@ -25,6 +27,7 @@ class How:
 
     `play` is `first` (whoever is asked takes the first option) or the seed of a random game; without it the game is
     only checked. `says` is the number of messages due, 1 unless the mistake is made several times on purpose.
+    `laps` is the number of laps after which a loop counts as a runaway: the number of the machine takes many seconds.
     """
 
     players: int | None = None
@@ -32,6 +35,7 @@ class How:
     options: dict[str, str] = field(default_factory=dict)
     play: str = ""
     says: int = 1
+    laps: int = runtime.MOST_LAPS
 
     @staticmethod
     def of(words: str) -> "How":
@@ -39,7 +43,7 @@ class How:
         players: int | None = None
         variants: list[str] = []
         options: dict[str, str] = {}
-        play, says = "", 1
+        play, says, laps = "", 1, runtime.MOST_LAPS
         for word in words.split():
             name, _, value = word.partition("=")
             match name:
@@ -54,15 +58,17 @@ class How:
                     play = value
                 case "says":
                     says = int(value)
+                case "laps":
+                    laps = int(value)
                 case _:
                     raise ValueError(f"no way to run a case is called {word!r}")
-        return How(players, tuple(variants), options, play, says)
+        return How(players, tuple(variants), options, play, says, laps)
 
 
 def diagnose(game: Path, how: How) -> tuple[Diagnostic, ...]:
     """All that is said about a game: of the check, or, when it is played, of the rule that failed."""
     folder, name = (game, ".") if game.is_dir() else (game.parent, game.name)
-    with chdir(folder):
+    with chdir(folder), patch.object(runtime, "MOST_LAPS", how.laps):
         parsed = parse(name, how.variants)
         if not how.play:
             return check_parsed(parsed, how.options, how.players)
@@ -88,5 +94,5 @@ def _play(match: Match, policy: str) -> Iterator[Diagnostic]:
             yield from broken
             return
         previous = match.copy()
-    if match.stuck is not None:
-        yield match.stuck
+    if match.dead_end is not None:
+        yield match.dead_end

@@ -51,8 +51,17 @@ def test_a_number_of_many_digits_is_refused(refused: Refused, write: Write, digi
     refused(write(HEAD + text + PHASES), Code.SYNTAX)
 
 
-def test_a_choice_among_a_billion_is_refused(refused: Refused, write: Write) -> None:
-    refused(write(HEAD + TURN.replace("1..6", f"1..{BILLION}")), Code.UNBOUNDED_CHOICE)
+@pytest.mark.parametrize(
+    "text",
+    [
+        TURN.replace("1..6", f"1..{BILLION}"),
+        f"{POINTS}{TURN}      for each i in 1..{BILLION}: set points(me) to 1\n",
+        f"{POINTS}terms:\n  a: sum(i for i in 1..{BILLION})\n{TURN}      if a > 3: end game\n",
+    ],
+    ids=["a choice", "a loop", "a sum"],
+)
+def test_going_through_a_billion_numbers_is_refused(refused: Refused, write: Write, text: str) -> None:
+    refused(write(HEAD + text), Code.TOO_LARGE)
 
 
 def test_more_options_than_can_be_numbered_are_refused(refused: Refused, write: Write) -> None:

@@ -12,14 +12,15 @@ TOOLS = CHECKOUT / "tools" / "rulewright_tools"
 
 # package -> the packages of the library that it may import, beside itself
 MAY_IMPORT = {
+    "caching": set[str](),
     "diagnostics": set[str](),
     "reading": {"diagnostics"},
-    "syntax": {"diagnostics", "reading"},
+    "syntax": {"caching", "diagnostics", "reading"},
     "program": {"diagnostics", "reading", "syntax"},
     "checking": {"diagnostics", "reading", "syntax", "program"},
     "ir": {"diagnostics"},
     "lowering": {"diagnostics", "program", "ir"},
-    "machines": {"diagnostics", "ir"},
+    "machines": {"caching", "diagnostics", "ir"},
     "sessions": {"diagnostics", "reading", "syntax", "program", "checking", "lowering", "ir", "machines"},
 }
 # package -> the packages from outside the standard library that it may import

@@ -73,7 +73,7 @@ class Table:
 
 
 def _new(text: str, seed: int) -> tuple[ReferenceMachine, State]:
-    machine = rulewright.load_text(text).machine
+    machine = rulewright.load_text(text, executor="reference").machine
     assert isinstance(machine, ReferenceMachine)
     return machine, machine.new(seed)
 

@@ -28,6 +28,20 @@ def test_files_are_shown_relative_to_the_working_directory(folder: Folder, monke
     assert Folder.at(folder.path).shown == f"{folder.path.parent.name}/game"
     monkeypatch.chdir(folder.path)
     assert Folder.at(Path()).shown_name("game.yaml") == "game.yaml"
+    monkeypatch.chdir(folder.path / "variants")
+    assert Folder.at(Path("..")).shown_name("game.yaml") == "../game.yaml"
+
+
+def test_a_folder_far_from_the_working_directory_is_shown_whole(
+    folder: Folder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deep = tmp_path / "a" / "b" / "c" / "d"
+    deep.mkdir(parents=True)
+    for place in (deep, Path("/")):
+        monkeypatch.chdir(place)
+        assert (place / Folder.at(folder.path).shown_name("cards.csv")).is_file()
+    monkeypatch.chdir(deep)
+    assert Folder.at(folder.path).shown == folder.path.as_posix()
 
 
 @pytest.mark.parametrize(

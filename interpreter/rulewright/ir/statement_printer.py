@@ -18,6 +18,7 @@ from rulewright.ir.statements import (
     MoveThing,
     MoveThings,
     MoveTokens,
+    Reached,
     Require,
     Return,
     SetLocal,
@@ -115,6 +116,8 @@ class StatementPrinter:
                 return f"-> {self.code.blocks[block].name}"
             case Mark(kind, phase):
                 return f"mark {kind.value} of {self.code.phases[phase].name}"
+            case Reached(node):
+                return f"reached {node}"
             case If() | ForEach() | Loop():
                 raise TypeError("takes several lines")
             case _:

@@ -218,6 +218,15 @@ class Mark:
     span: Span
 
 
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """Tells whoever counts that the text has come to this node. It changes nothing, and stands only in code that was
+    made to be counted (see ir/nodes.py)."""
+
+    node: int
+    span: Span
+
+
 Stmt = (
     SetLocal
     | Store
@@ -237,4 +246,5 @@ Stmt = (
     | Impossible
     | Exit
     | Mark
+    | Reached
 )

@@ -12,7 +12,7 @@ decided, and the game goes on as without an option.
 """
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from rulewright.diagnostics import Span
@@ -26,6 +26,16 @@ def late_conditions(code: Code, decision: Decision) -> tuple[int, ...]:
     if decision.asked is not Asked.ONE or decision.mode is Mode.RANDOM:
         return (0,) * len(decision.arms)
     return tuple(_late(code, arm) for arm in decision.arms)
+
+
+def without_late(arm: Arm, late: int) -> tuple[Arm, tuple[Expr, ...]]:
+    """The arm without so many late conditions, and these."""
+    if not late:
+        return arm, ()
+    last = arm.generators[-1]
+    early = len(last.conditions) - late
+    rest = replace(last, conditions=last.conditions[:early])
+    return replace(arm, generators=(*arm.generators[:-1], rest)), last.conditions[early:]
 
 
 def _late(code: Code, arm: Arm) -> int:

@@ -17,6 +17,7 @@ from rulewright.ir.expressions import (
     SetOf,
 )
 from rulewright.ir.layout import Role
+from rulewright.ir.nodes import NodeKind
 from rulewright.lowering.choices import DecisionDraft, choose, is_plain, may_be_none
 from rulewright.lowering.expressions import lower
 from rulewright.lowering.game import BlockDraft
@@ -39,6 +40,7 @@ def as_player(text: Text, s: As) -> None:
         case Who.QUICKEST:
             saved = _save(text, s)
             with text.scoped(s.span):
+                text.count(_first(s), NodeKind.STATEMENT, s.span)
                 choose(text, _first(s), Asked.RACE, s.player)
                 text.run(s.body[1:])
             _restore(text, s, saved)
@@ -86,6 +88,7 @@ def _sealed(text: Text, s: As) -> None:
     arms = tuple(draft.arm(arm, complete.number) for arm in choice.arms)
     answers = _answers(text, draft)
     optional = may_be_none(choice)
+    text.count(choice, NodeKind.STATEMENT, choice.span)
     draft.put(arms, complete.number if optional else None, complete.number, answers)
     text.close(Ask(decision))
 

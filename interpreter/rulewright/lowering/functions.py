@@ -11,6 +11,7 @@ from rulewright.ir import statements as code
 from rulewright.ir.code import Function
 from rulewright.ir.expressions import Expr as Value
 from rulewright.ir.expressions import IrType
+from rulewright.ir.nodes import NodeKind
 from rulewright.lowering.expressions import lower, lower_as
 from rulewright.lowering.game import Game
 from rulewright.lowering.reach import callees_first
@@ -86,14 +87,15 @@ def _lower_term(game: Game, term: Term) -> None:
     for parameter in term.parameters:
         scope.bind(parameter, ir_type(parameter.type))
     span = game.span(term.span)
+    counted = game.reached(term, NodeKind.TERM, span)
     if term.body is not None:
-        body: code.Body = (code.Return(lower_as(scope, term.body, term.type), term.body.span),)
+        body: code.Body = (*counted, code.Return(lower_as(scope, term.body, term.type), term.body.span))
     else:
         returns = [code.Return(lower_as(scope, case, term.type), case.span) for case in term.cases]
         *most, last = returns
         first = scope.registers.read(0)
         arms = tuple((equal(first, number(i)), (given,)) for i, given in _cases(term.parameters[0], most))
-        body = (code.If(arms, (), span), last) if arms else (last,)
+        body = (*counted, code.If(arms, (), span), last) if arms else (*counted, last)
     type, rule = ir_type(term.type), rule_of_term(term)
     _put(game, game.terms[term], term.id, len(term.parameters), scope, type, body, term.clauses, term.span, rule)
 
@@ -118,9 +120,11 @@ def _lower_action(game: Game, action: Action) -> None:
         for i, case in enumerate(action.cases):
             if case is not None:
                 test = equal(scope.registers.read(0), number(lowest + i))
-                arms.append((test, tuple(lower_block(scope, case.body, leaving))))
+                counted = game.reached(case, NodeKind.CASE, case.span)
+                arms.append((test, (*counted, *lower_block(scope, case.body, leaving))))
         missing: code.Body = () if len(arms) == len(action.cases) else (code.Impossible(span),)
         body = (code.If(tuple(arms), missing, span),) if arms else missing
+    body = (*game.reached(action, NodeKind.ACTION, span), *body)
     reserved = game.action_functions[action]
     result = None if action.result is None else ir_type(action.result)
     rule, parameters = rule_of_action(action), len(action.parameters)

@@ -26,8 +26,10 @@ from rulewright.ir.code import (
 )
 from rulewright.ir.expressions import Bits, Callee, Const, Expr, Int, Load, Nth, Seq
 from rulewright.ir.layout import Role
-from rulewright.ir.statements import Stmt, Store
+from rulewright.ir.nodes import NodeKind
+from rulewright.ir.statements import Reached, Stmt, Store
 from rulewright.lowering.layout_builder import CHANCE, LayoutBuilder
+from rulewright.lowering.nodes import Nodes
 from rulewright.lowering.reach import suspending_actions
 from rulewright.lowering.rules import SETUP, rule_of_phase
 from rulewright.lowering.scope import Frame, Registers, Scope
@@ -106,8 +108,9 @@ class PhaseDraft:
 class Game:
     """The builder. `finish` of the parts is in lower.py."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, nodes: Nodes | None = None) -> None:
         self.program = program
+        self.nodes = nodes  # given when the code is to be counted
         self.layout = LayoutBuilder()
         self.diagnostics: list[Diagnostic] = []
         self.anywhere = _some_span(program)
@@ -152,6 +155,12 @@ class Game:
             asked=layout.add("asked", role, 1, DECISIONS),
             chance=layout.add("chance", Role.CHANCE, 2, CHANCE),
         )
+
+    # ------------------------------------------------------------ nodes
+    def reached(self, of: object, kind: NodeKind, span: Span | None) -> list[Stmt]:
+        """The statement that counts a node; none in code that is not to be counted."""
+        node = None if self.nodes is None else self.nodes.number(of, kind)
+        return [] if node is None else [Reached(node, self.span(span))]
 
     # ------------------------------------------------------------ domains
     def domain_infos(self) -> tuple[DomainInfo, ...]:

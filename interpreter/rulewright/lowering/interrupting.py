@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import assert_never
 
 from rulewright.ir.code import Branch, Enter, Finish, Jump, ShuffleZone, Status
+from rulewright.ir.nodes import NodeKind
 from rulewright.lowering.callers import as_player
 from rulewright.lowering.choices import choose
 from rulewright.lowering.expressions import lower, lower_arguments
@@ -142,22 +143,25 @@ def _if(text: Text, s: If) -> None:
     """Each arm its own blocks, coming together again after it; what is known when compiled branches nowhere."""
     joined: BlockDraft | None = None
     rest: Block = s.otherwise
+    other: tuple[object, NodeKind] = (s, NodeKind.ELSE if rest else NodeKind.NO_ARM)
     for condition, body in s.arms:
         test = lower(text.scope, condition)
         known = constant(test)
         if known == 0:
             continue
         if known is not None:
-            rest = body
+            rest, other = body, (condition, NodeKind.ARM)
             break
         joined = joined or text.block("joined", s.span)
         then, otherwise = text.block("then", condition.span), text.block("else", s.span)
         text.close(Branch(test, then.number, otherwise.number))
         text.go(then)
+        text.count(condition, NodeKind.ARM, condition.span)
         with text.scoped(s.span):
             text.run(body)
         text.jump(joined)
         text.go(otherwise)
+    text.count(*other, s.span)
     with text.scoped(s.span):
         text.run(rest)
     if joined is not None:

@@ -24,6 +24,7 @@ from rulewright.ir.expressions import (
     Seq,
     SetOf,
 )
+from rulewright.ir.nodes import NodeKind
 from rulewright.lowering.expressions import lower
 from rulewright.lowering.folds import conditions, source
 from rulewright.lowering.game import BlockDraft
@@ -40,7 +41,7 @@ from rulewright.lowering.simplify import (
 from rulewright.lowering.storage import clear, load, store
 from rulewright.lowering.text import Text
 from rulewright.program.expressions import Binder
-from rulewright.program.statements import Block, ForEach, Loop
+from rulewright.program.statements import ForEach, Loop
 
 
 def loop(text: Text, s: Loop) -> None:
@@ -56,6 +57,7 @@ def _while(text: Text, s: Loop) -> None:
     text.go(head)
     text.close(Branch(lower(text.scope, s.condition), body.number, after.number))
     text.go(body)
+    text.count(s, NodeKind.LAP, s.span)
     with text.scoped(s.span):
         text.run(s.body)
     text.jump(head)
@@ -67,6 +69,7 @@ def _repeat(text: Text, s: Loop) -> None:
     body, again, after = text.block("repeat", s.span), text.block("again", s.span), text.block("after", s.span)
     text.jump(body)
     text.go(body)
+    text.count(s, NodeKind.LAP, s.span)
     with text.gathering() as bound:
         text.run(s.body)
         if text.current is not None:
@@ -81,15 +84,17 @@ def _repeat(text: Text, s: Loop) -> None:
 def for_each(text: Text, s: ForEach) -> None:
     after = text.block("after", s.span)
     _leave_unless(text, conditions(text.scope, s.over.outer, lower), after, s.span)
-    _nested(text, s.over.binders, s.body, after, s.span)
+    _nested(text, s, s.over.binders, after)
     text.go(after)
 
 
-def _nested(text: Text, binders: tuple[Binder, ...], body: Block, exhausted: BlockDraft, span: Span) -> None:
+def _nested(text: Text, s: ForEach, binders: tuple[Binder, ...], exhausted: BlockDraft) -> None:
     """Runs the first name over its values; goes to `exhausted` when there is none left."""
+    span = s.span
     if not binders:
+        text.count(s, NodeKind.LAP, span)
         with text.scoped(span):
-            text.run(body)
+            text.run(s.body)
         text.jump(exhausted)
         return
     binder, *inner = binders
@@ -101,7 +106,7 @@ def _nested(text: Text, binders: tuple[Binder, ...], body: Block, exhausted: Blo
         value = state.next(text, leave, span)
         text.emit(*text.scope.assign(binder.local, value, value.type, span))
         _leave_unless(text, conditions(text.scope, binder.conditions, lower), head, span)
-        _nested(text, tuple(inner), body, head, span)
+        _nested(text, s, tuple(inner), head)
     text.go(leave)
     text.emit(*clear([*bound, *state.cells], span))
     text.jump(exhausted)

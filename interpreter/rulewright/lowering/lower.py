@@ -15,6 +15,7 @@ from rulewright.lowering.fingerprint import fingerprint
 from rulewright.lowering.functions import lower_functions, reserve_functions
 from rulewright.lowering.game import Game
 from rulewright.lowering.judging import lower_invariants, lower_ladder, lower_lines
+from rulewright.lowering.nodes import Nodes
 from rulewright.lowering.phases import lower_ends, lower_phases, phase_infos, reserve_phases
 from rulewright.lowering.procedures import finished, lower_procedures, reserve_procedures
 from rulewright.lowering.reach import all_phases, bodies, statements_in
@@ -27,8 +28,9 @@ GREATEST_STATE = 64 * 1024  # bytes
 MOST_CELLS = 200_000
 
 
-def lower(program: Program) -> tuple[Code | None, tuple[Diagnostic, ...]]:
-    game = Game(program)
+def lower(program: Program, nodes: Nodes | None = None) -> tuple[Code | None, tuple[Diagnostic, ...]]:
+    """With the program's `nodes` the code tells whenever it comes to one of them."""
+    game = Game(program, nodes)
     declare_components(game)
     reserve_phases(game)
     reserve_functions(game)

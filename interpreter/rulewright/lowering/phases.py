@@ -25,6 +25,7 @@ from rulewright.ir.expressions import (
 )
 from rulewright.ir.expressions import Local as Register
 from rulewright.ir.layout import Role
+from rulewright.ir.nodes import NodeKind
 from rulewright.lowering.expressions import lower
 from rulewright.lowering.game import BlockDraft, Game, PhaseDraft
 from rulewright.lowering.interrupting import write_phase
@@ -132,6 +133,7 @@ class _Run:
         game, start = self.game, self.draft.start
         if self.phase.steps:
             start.body.append(self._mark(code.MarkKind.PASS))
+            start.body += game.reached(self.phase, NodeKind.PHASE, self.span)
             start.end = Jump(game.phases[self.phase.steps[0]].enter.number)
             _lower_steps(game, self.phase.steps, self.draft.done)
             return
@@ -142,7 +144,7 @@ class _Run:
         """The text goes on in the block that begins the pass; it is written twice, so the block begins afresh."""
         start = self.draft.start
         start.scope = self.game.scope(self.phase, text.frame, text.callers)
-        start.body = [self._mark(code.MarkKind.PASS)]
+        start.body = [self._mark(code.MarkKind.PASS), *self.game.reached(self.phase, NodeKind.PHASE, self.span)]
         text.go(start)
         with text.scoped(self.span):
             text.run(self.phase.body)

@@ -6,6 +6,7 @@ from rulewright.ir import statements as code
 from rulewright.ir.code import Procedure
 from rulewright.ir.expressions import Expr
 from rulewright.ir.layout import Role
+from rulewright.ir.nodes import NodeKind
 from rulewright.lowering.game import BlockDraft, Game, ProcedureDraft
 from rulewright.lowering.interrupting import write_procedure
 from rulewright.lowering.simplify import equal, number
@@ -71,6 +72,7 @@ def _write(draft: ProcedureDraft, text: Text) -> None:
     entry = text.block("enter", span)
     draft.entry = entry.number
     text.go(entry)
+    text.count(action, NodeKind.ACTION, span)
     if action.cases is None:
         text.run(action.body)
         if text.current is not None:
@@ -95,6 +97,7 @@ def _cases(text: Text, action: Action, cases: tuple[ActionCase | None, ...]) -> 
     text.current = None
     for then, case in waiting:
         text.go(then)
+        text.count(case, NodeKind.CASE, then.span)
         with text.scoped(then.span):
             text.run(case.body)
         if text.current is not None:

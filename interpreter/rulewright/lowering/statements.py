@@ -9,6 +9,7 @@ from typing import Protocol, assert_never
 from rulewright.diagnostics import Span
 from rulewright.ir import statements as code
 from rulewright.ir.expressions import Expr as Test
+from rulewright.ir.nodes import NodeKind
 from rulewright.lowering.expressions import lower, lower_arguments
 from rulewright.lowering.folds import generators
 from rulewright.lowering.moves import move_thing, move_things, move_tokens, swap_zones
@@ -54,8 +55,14 @@ class Leaving(Protocol):
 def lower_block(scope: Scope, block: Block, leaving: Leaving) -> list[code.Stmt]:
     stmts: list[code.Stmt] = []
     for statement in block:
+        stmts += scope.game.reached(statement, kind_of(statement), statement.span)
         stmts += lower_statement(scope, statement, leaving)
     return stmts
+
+
+def kind_of(statement: Stmt) -> NodeKind:
+    """As what a statement is counted."""
+    return NodeKind.ENDING if isinstance(statement, EndGame) else NodeKind.STATEMENT
 
 
 def lower_statement(scope: Scope, s: Stmt, leaving: Leaving) -> list[code.Stmt]:
@@ -86,7 +93,7 @@ def lower_statement(scope: Scope, s: Stmt, leaving: Leaving) -> list[code.Stmt]:
             return _if(scope, s, leaving)
         case ForEach():
             outer, inner, _ = generators(scope, s.over, lower)
-            body = tuple(lower_block(scope, s.body, leaving))
+            body = tuple(_lap(scope, s, leaving))
             return [code.ForEach(outer, inner, body, s.span)]
         case Loop():
             return [_loop(scope, s, leaving)]
@@ -117,25 +124,31 @@ def _if(scope: Scope, s: If, leaving: Leaving) -> list[code.Stmt]:
         known = constant(test)
         if known == 0:
             continue
-        body = tuple(lower_block(scope, block, leaving))
+        held = scope.game.reached(condition, NodeKind.ARM, condition.span)
+        body = (*held, *lower_block(scope, block, leaving))
         if known is not None:
             return _arms(arms, body, s.span)
         arms.append((test, body))
-    return _arms(arms, tuple(lower_block(scope, s.otherwise, leaving)), s.span)
+    other = scope.game.reached(s, NodeKind.ELSE if s.otherwise else NodeKind.NO_ARM, s.span)
+    return _arms(arms, (*other, *lower_block(scope, s.otherwise, leaving)), s.span)
 
 
 def _arms(arms: list[tuple[Test, code.Body]], otherwise: code.Body, span: Span) -> list[code.Stmt]:
     return [code.If(tuple(arms), otherwise, span)] if arms else list(otherwise)
 
 
+def _lap(scope: Scope, s: ForEach | Loop, leaving: Leaving) -> list[code.Stmt]:
+    return [*scope.game.reached(s, NodeKind.LAP, s.span), *lower_block(scope, s.body, leaving)]
+
+
 def _loop(scope: Scope, s: Loop, leaving: Leaving) -> code.Stmt:
     before = len(scope.registers.infos)
     if s.tested_after:
-        body = tuple(lower_block(scope, s.body, leaving))
+        body = tuple(_lap(scope, s, leaving))
         condition = lower(scope, s.condition)
     else:
         condition = lower(scope, s.condition)
-        body = tuple(lower_block(scope, s.body, leaving))
+        body = tuple(_lap(scope, s, leaving))
     watch = None
     if s.watched and not drains(scope.game, s, body):
         watch = watched(scope.game, body, before)

@@ -11,11 +11,13 @@ from rulewright.diagnostics import Span
 from rulewright.ir import statements as code
 from rulewright.ir.code import End, Finish, Jump, Leave, Status, Storage
 from rulewright.ir.expressions import Bits, Expr, Int, IrType, Load
+from rulewright.ir.nodes import NodeKind
 from rulewright.lowering.expressions import lower, lower_as
 from rulewright.lowering.game import BlockDraft, Game, ProcedureDraft
 from rulewright.lowering.rules import rule_of_action, rule_of_phase
 from rulewright.lowering.scope import Frame, Scope
 from rulewright.lowering.simplify import as_any_set, as_set
+from rulewright.lowering.statements import kind_of
 from rulewright.lowering.storage import clear, fields_of, make_storage, store
 from rulewright.program import expressions as typed
 from rulewright.program.statements import Block, Stmt
@@ -76,6 +78,10 @@ class Text:
         if self.current is not None:
             self.current.body.extend(stmts)
 
+    def count(self, of: object, kind: NodeKind, span: Span | None) -> None:
+        """Counts a node, in code that is to be counted."""
+        self.emit(*self.game.reached(of, kind, span))
+
     def close(self, end: End) -> None:
         if self.current is not None:
             self.current.end = end
@@ -92,6 +98,7 @@ class Text:
         for statement in block:
             if self.current is None:
                 return
+            self.count(statement, kind_of(statement), statement.span)
             self._statement(self, statement)
 
     @contextmanager

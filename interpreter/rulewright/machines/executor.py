@@ -16,11 +16,8 @@ S = TypeVar("S")
 
 
 def while_running(rule: str) -> str:
-    """The note that says in which rule something happened. The names of blocks and decisions in the code say more than
-    an author has written (`turn.chosen`, `actions.pay`): only the author's part is shown."""
-    parts = rule.split(".")
-    name = parts[1] if len(parts) > 1 and parts[0] in ("actions", "terms", "phases") else parts[0]
-    return f"it happened while the game ran, in {rule if ' ' in rule else f'`{name}`'}"
+    """The note that says in which rule something happened: "the action `sow`"."""
+    return f"it happened while the game ran, in {rule}"
 
 
 class RuleError(Exception):
@@ -37,6 +34,18 @@ class RuleError(Exception):
         self.rule = rule
         self.diagnostic = Diagnostic(code, message, span, notes=notes, clauses=clauses)
         super().__init__(f"{span!r}: {message}" if span else message)
+
+
+def dead_end(span: Span | None, rule: str, clauses: tuple[str, ...]) -> Diagnostic:
+    """What there is to say of a place where the game cannot go on."""
+    return Diagnostic(
+        DiagnosticCode.DEAD_END,
+        "the game cannot go on: what must be done here is impossible",
+        span,
+        label="no option, no case for this value, or a loop without end",
+        notes=(while_running(rule),) if rule else (),
+        clauses=clauses,
+    )
 
 
 class InvariantBroken(RuleError):
@@ -80,8 +89,15 @@ class Playout:
 class Executor(Protocol, Generic[S]):
     """A machine for one compiled game."""
 
+    # whether invariants `at` a phase are checked when a pass of it is over (InvariantBroken)
+    checking: bool
+
     @property
     def code(self) -> Code: ...
+
+    @property
+    def stuck(self) -> Diagnostic | None:
+        """The last dead end to which any call came (see `dead_end`); None if none did."""
 
     def new(self, seed: int) -> S:
         """A game that stands at its first decision (or is over)."""
@@ -97,10 +113,19 @@ class Executor(Protocol, Generic[S]):
     def options(self, state: S, player: int) -> tuple[OptionValue, ...]:
         """What the player may choose now, in order of enumeration; empty for one who may not act."""
 
+    def option_ids(self, state: S, player: int) -> Sequence[int]:
+        """The ids of `options` alone, without the cost of their texts."""
+
     def question(self, state: S) -> str: ...
 
     def play(self, state: S, player: int, option: int) -> None:
         """Carries out an option by id and runs on. Raises IllegalChoice, or RuleError; then nothing has changed."""
+
+    def offers(self, state: S) -> list[tuple[int, list[int]]]:
+        """Who may act, each with the ids of the options, in the order of enumeration: `options` without texts."""
+
+    def after(self, state: S, player: int, option: int) -> S:
+        """The state after a choice, as `play` makes it; the given one stays as it is. Raises as `play` does."""
 
     def status(self, state: S) -> Status: ...
 

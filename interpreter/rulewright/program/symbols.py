@@ -315,10 +315,19 @@ class Program:
 
 
 @dataclass(frozen=True, slots=True)
+class OutlinePicture:
+    """The corners or the sides of a board's cells, with the point at which each (the middle of each) lies."""
+
+    site: Domain
+    points: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class BoardPicture:
     """Where the sites of a board lie, for drawing.
 
-    `shape` as in the specification; for each site its column and row (from 1), or None off the grid.
+    `shape` as in the specification; for each site its column and row (from 1), or None off the grid. On grids `points`
+    is where its middle lies, east and north, in the units of `corners` and `sides`. `neighbours` are those of each site.
     """
 
     id: str
@@ -329,3 +338,7 @@ class BoardPicture:
     places: tuple[tuple[int, int] | None, ...]
     owners: tuple[int, ...] | None = None
     shift: str = ""
+    points: tuple[tuple[int, int] | None, ...] = ()
+    corners: OutlinePicture | None = None
+    sides: OutlinePicture | None = None
+    neighbours: tuple[tuple[int, ...], ...] = ()

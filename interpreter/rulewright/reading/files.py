@@ -16,26 +16,23 @@ from rulewright.reading.nearest import did_you_mean, listed
 
 MOST_BYTES = 1 << 20
 _MOST_LISTED = 500
+_MOST_UP = 3  # folders up to which a name is shown with `..`
 _DRIVE = re.compile(r"[A-Za-z]:")
 
 
 @dataclass(frozen=True, slots=True)
 class Folder:
-    """A game's folder. `shown` stands before the names of its files in messages ("" or "games/ayoayo")."""
+    """A game's folder. `shown` stands before the names of its files in messages ("", "games/ayoayo", "../ayoayo")."""
 
     path: Path
     shown: str
 
     @staticmethod
     def at(path: Path) -> "Folder":
-        """The folder at a path, shown relative to the working directory if it lies there, else by its name."""
-        absolute = path.absolute()
-        resolved = absolute.resolve()
-        try:
-            shown = resolved.relative_to(Path.cwd().resolve()).as_posix()
-        except ValueError:
-            shown = resolved.name
-        return Folder(resolved, "" if shown == "." else shown)
+        """The folder at a path. It is shown so that the names of its files lead to them from the working directory:
+        relative to that if it lies near, else whole."""
+        resolved = path.absolute().resolve()
+        return Folder(resolved, _shown(resolved))
 
     def shown_name(self, name: str) -> str:
         return f"{self.shown}/{name}" if self.shown else name
@@ -108,6 +105,18 @@ class Folder:
         message = f"the byte {data[place]:#04x} is not UTF-8"
         help_ = "save the file as UTF-8"
         return Diagnostic(Code.NOT_UTF8, message, Span(source, end, end), help=(help_,))
+
+
+def _shown(folder: Path) -> str:
+    """`games/nim`, `../nim`, `/home/ann/games/nim`; "" for the working directory itself."""
+    try:
+        shown = Path(os.path.relpath(folder, Path.cwd().resolve()))
+    except (OSError, ValueError):  # on another drive, or there is no working directory any more
+        return folder.as_posix()
+    up = shown.parts.count("..")
+    if up > _MOST_UP or (up and folder.parts[: len(folder.parts) - len(shown.parts) + up] == folder.parts[:1]):
+        return folder.as_posix()
+    return "" if shown == Path() else shown.as_posix()
 
 
 def _read_bytes(path: Path) -> bytes | None:

@@ -1,8 +1,8 @@
 """Positions arranged by hand: a game that stands at the start of a pass of some phase, with some places as given.
 
 Everything that is not given is as it was after set-up; so of several copies of a thing those are put into a given place
-that lie there already or in the box, before any that lie elsewhere. Components that are taken out of a place without
-being given a new one lie in the box.
+that lie there already, in the box or in a deck that is not open, before any that lie elsewhere. Components that are
+taken out of a place without being given a new one lie in the box.
 """
 
 from collections.abc import Mapping, Sequence
@@ -183,11 +183,11 @@ class _Board:
             raise PlaceError(f"{name} has room for {zone.capacities[flat]}, not {len(wanted)}")
         placed = self._placed[zone.pool]
         lying, boxed = self._contents[zone.number, flat], self._contents[self._box(zone.pool), 0]
+        hidden = self._hidden(zone.pool)
         things: list[int] = []
         for text in wanted:
             called = [t for t in self._places.things_called(zone.pool, str(text)) if t not in placed]
-            # what lies there already stays, what comes is taken from the box before it is taken from other places
-            thing = min(called, key=lambda t: 0 if t in lying else 1 if t in boxed else 2, default=None)
+            thing = min(called, key=lambda t: (t not in lying, t not in boxed, t not in hidden), default=None)
             if thing is None:
                 raise PlaceError(f"{name}: there is no {str(text)!r} left to put there")
             placed.add(thing)
@@ -198,6 +198,16 @@ class _Board:
         if zone.number != box:
             self._contents[box, 0].extend(self._contents[zone.number, flat])
         self._contents[zone.number, flat] = things
+
+    def _hidden(self, pool: int) -> set[int]:
+        """The things in zones that are not open to everyone, such as decks."""
+        zones = self._code.thing_zones
+        return {
+            thing
+            for (number, _), content in self._contents.items()
+            if zones[number].pool == pool and zones[number].seen.function is not None
+            for thing in content
+        }
 
     def _take(self, pool: int, thing: int) -> None:
         for (number, _), content in self._contents.items():

@@ -1,13 +1,17 @@
 """A compiled game: what can be asked of it before it is played, and the ways to start playing it."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from rulewright.diagnostics import Diagnostic
 from rulewright.ir.code import Code
+from rulewright.machines.reference.machine import ReferenceMachine
 from rulewright.program.symbols import BoardPicture, Program
 from rulewright.sessions.arrange import arranged_cells
+from rulewright.sessions.batch import Batch
+from rulewright.sessions.counted import Counted
 from rulewright.sessions.errors import PlaceError
 from rulewright.sessions.match import Match
 from rulewright.sessions.moves import Move
@@ -37,6 +41,25 @@ class Game:
         """The machine code."""
         code: Code = self.machine.code
         return code
+
+    @property
+    def checking(self) -> bool:
+        """Whether the author's invariants `at` a phase are checked while this game is played (off at first, for speed).
+
+        One that does not hold is then raised as RuleError by what ran the pass. `Match.check` tells the others.
+        """
+        return bool(self.machine.checking)
+
+    @checking.setter
+    def checking(self, on: bool) -> None:
+        self.machine.checking = on
+
+    @cached_property
+    def on_reference(self) -> "Game":
+        """The same game on the reference machine, which can tell most about what it does."""
+        if isinstance(self.machine, ReferenceMachine):
+            return self
+        return Game(self.program, ReferenceMachine(self.code), self.folder, self.path, self.notes)
 
     @property
     def id(self) -> str:
@@ -78,9 +101,7 @@ class Game:
     # ---------------------------------------------------------------- playing
     def new(self, seed: int = 0) -> Match:
         """A new match. The seed decides all chance: the same seed and moves give the same match on every machine."""
-        match = Match(self, self.machine.new(seed), seed)
-        match.note_dead_end()
-        return match
+        return Match(self, self.machine.new(seed), seed)
 
     def arrange(
         self,
@@ -91,16 +112,19 @@ class Game:
     ) -> Match:
         """A match that stands at the start of a pass of the phase `at`, with `me` on turn and these places.
 
-        Places that are not given are as after set-up; components that are displaced lie in the box. A position in which
+        Places that are not given are as when that phase first begins (or at the first decision, if that comes before it);
+        components that are displaced lie in the box. A position in which
         nobody has anything to decide runs on, as in play. Raises PlaceError (a ValueError).
         """
-        state = self.machine.new(seed)
         given = dict(places or {})
+        reference: ReferenceMachine = self.on_reference.machine
+        starts = {phase.name: phase.pass_start for phase in self.code.phases}
+        begun = reference.new_before(seed, starts.get(at, -1) if at is not None else -1)
         try:
             cells = arranged_cells(
                 self.code,
-                self.code.layout.decode(self.machine.to_bytes(state)),
-                lambda pool, thing: str(self.machine.thing_text(state, pool, thing)),
+                self.code.layout.decode(reference.to_bytes(begun)),
+                lambda pool, thing: reference.thing_text(begun, pool, thing),
                 given,
                 at,
                 me,
@@ -133,13 +157,28 @@ class Game:
         """The number of sequences of `depth` decisions from the start; a game that ends earlier counts once."""
         return int(self.machine.perft(self.machine.new(seed), depth))
 
-    def simulate(self, n: int, seed: int = 0, progress: Callable[[int], None] | None = None) -> Simulation:
+    def simulate(
+        self,
+        n: int,
+        seed: int = 0,
+        progress: Callable[[int], None] | None = None,
+        workers: int | None = None,
+    ) -> Simulation:
         """`n` games in which every player chooses at random; game i is reproduced by the seed alone.
 
         `progress` is called with the number of games that are done. Interrupted (Ctrl-C), the games so far are
-        returned.
+        returned. Raises GameFailed (a RuleError), which holds them, when a rule fails. `workers` is the number of
+        threads (default: one a processor), which changes nothing else; the reference machine plays in this one.
         """
-        return simulate(self, n, seed, progress)
+        return simulate(self, n, seed, progress, workers)
+
+    def batch(self, size: int, seed: int = 0) -> Batch:
+        """`size` matches side by side that are stepped together, with numpy arrays of options and results."""
+        return Batch(self, size, seed)
+
+    def counted(self) -> Counted:
+        """The same game on a machine that counts which rule texts are come to."""
+        return Counted(self)
 
     def __repr__(self) -> str:
         variants = f" [{', '.join(self.variants)}]" if self.variants else ""

@@ -13,6 +13,7 @@ from rulewright.diagnostics import Code, Diagnostic, Severity, SpecificationErro
 from rulewright.ir.code import Code as MachineCode
 from rulewright.lowering.lower import lower
 from rulewright.machines.reference.machine import ReferenceMachine
+from rulewright.machines.wasm.host.machine import WasmMachine
 from rulewright.program.symbols import Program
 from rulewright.reading.locate import locate
 from rulewright.reading.specification import Specification, read_game, read_text
@@ -23,7 +24,7 @@ from rulewright.syntax.declare import declare
 OptionText = str | int | bool | None
 GivenOption = OptionText | Mapping[str, OptionText]
 
-EXECUTORS = ("reference",)
+EXECUTORS = ("wasm", "reference")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ def load(
     variant: str | Sequence[str] | None = None,
     options: Mapping[str, GivenOption] | None = None,
     players: int | None = None,
-    executor: str = "reference",
+    executor: str = EXECUTORS[0],
 ) -> Game:
     """Compiles a game: the id of one that ships, a folder, or a file.
 
@@ -60,7 +61,7 @@ def load_text(
     name: str = "game.yaml",
     options: Mapping[str, GivenOption] | None = None,
     players: int | None = None,
-    executor: str = "reference",
+    executor: str = EXECUTORS[0],
 ) -> Game:
     """Compiles a game given as YAML text; it cannot name other files."""
     return compile_game(parse_text(text, name), options=options, players=players, executor=executor)
@@ -147,7 +148,7 @@ def compile_game(
     *,
     options: Mapping[str, GivenOption] | None = None,
     players: int | None = None,
-    executor: str = "reference",
+    executor: str = EXECUTORS[0],
 ) -> Game:
     """Checks and compiles a parsed game. Raises SpecificationError."""
     if executor not in EXECUTORS:
@@ -163,12 +164,16 @@ def compile_game(
     if program is None or code is None:
         raise SpecificationError(diagnostics)
     try:
-        machine = ReferenceMachine(code)
+        machine = _machine(code, executor)
     except RecursionError:
         raise SpecificationError((*diagnostics, _too_deep(parsed.syntax))) from None
     specification = parsed.specification
     notes = [d for d in diagnostics if d.severity is not Severity.ERROR]
     return Game(program, machine, specification.folder, specification.path, notes)
+
+
+def _machine(code: MachineCode, executor: str) -> WasmMachine | ReferenceMachine:
+    return ReferenceMachine(code) if executor == "reference" else WasmMachine(code)
 
 
 def _no_phases(parsed: Parsed) -> Diagnostic:

@@ -5,11 +5,13 @@ replayed.
 """
 
 from collections.abc import Iterable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rulewright.diagnostics import Diagnostic
 from rulewright.ir.code import Status
 from rulewright.machines.executor import IllegalChoice, OptionValue
+from rulewright.sessions.account import Account, Draw, account_of
 from rulewright.sessions.errors import IllegalMove
 from rulewright.sessions.moves import Move
 from rulewright.sessions.option import Option, Plain
@@ -38,9 +40,9 @@ class Match:
         self.arranged = arranged
         self._state = state
         self._past: list[Any] = []  # the state before each move; None where only the move is known
-        self._moves: list[Move] = []
+        self._moves: list[Move | tuple[int, int]] = []  # a move by id: the seat number and the id
         self._options: tuple[Option, ...] | None = None
-        self._stuck: Diagnostic | None = None
+        self._account: Account | None = None
 
     # ---------------------------------------------------------------- who and what
     @property
@@ -53,17 +55,23 @@ class Match:
     def options(self) -> list[Option]:
         """All that may be done now, by whoever may act, in the order of enumeration."""
         if self._options is None:
-            pending = self._machine.pending(self._state)
-            self._options = (
-                tuple(
-                    self._option(pending.decision, value)
-                    for player in pending.actors
-                    for value in self._machine.options(self._state, player)
-                )
-                if pending
-                else ()
-            )
+            self._options = self._options_of(self._state)
         return list(self._options)
+
+    def _options_of(self, state: Any) -> tuple[Option, ...]:
+        pending = self._machine.pending(state)
+        if pending is None:
+            return ()
+        return tuple(
+            self._option(pending.decision, value)
+            for player in pending.actors
+            for value in self._machine.options(state, player)
+        )
+
+    @property
+    def option_ids(self) -> list[int]:
+        """The ids of `options`, without what people read of them: for programs that play by id, with `play_id`."""
+        return [number for _, ids in self._machine.offers(self._state) for number in ids]
 
     @property
     def question(self) -> str:
@@ -73,7 +81,18 @@ class Match:
     @property
     def moves(self) -> tuple[Move, ...]:
         """The moves so far."""
-        return tuple(self._moves)
+        return tuple(self._told(number) for number in range(len(self._moves)))
+
+    def _told(self, number: int) -> Move:
+        """A move with what people read of it, which is worked out now if it was made by id."""
+        move = self._moves[number]
+        if not isinstance(move, Move):
+            player, chosen = move
+            options = self._options_of(self._past[number])
+            seat = self.game.seats[player]
+            move = Move.of(next(o for o in options if o.id == chosen and o.player == seat), options)
+            self._moves[number] = move
+        return move
 
     @property
     def plies(self) -> int:
@@ -88,29 +107,44 @@ class Match:
         the specification itself fails; both leave the match as it was.
         """
         chosen = self._find(option, by)
-        state = self._machine.copy(self._state)
+        self._go_on(self.game.seats.index(chosen.player), chosen.id, Move.of(chosen, self.options))
+        return chosen
+
+    def play_id(self, option: int, by: str | None = None) -> None:
+        """Carries out the option with this id, fast: no text is worked out unless somebody asks for it later.
+
+        `by` names the seat where several may act (without it the first who offers the id). Raises as `play` does.
+        """
+        seat = None if by is None else self._seat(by)
+        for player, ids in self._machine.offers(self._state):
+            if option in ids and seat in (None, player):
+                self._go_on(player, option, (player, option))
+                return
+        self._find(option, by)
+
+    def _go_on(self, player: int, option: int, move: Move | tuple[int, int]) -> None:
         try:
-            self._machine.play(state, self.game.seats.index(chosen.player), chosen.id)
+            state = self._machine.after(self._state, player, option)
         except IllegalChoice as error:
             raise IllegalMove(str(error), [o.text for o in self.options]) from error
-        move = Move.of(chosen, self.options)
         self._past.append(self._state)
         self._state = state
         self._moves.append(move)
         self._options = None
-        self.note_dead_end()
-        return chosen
+        self._account = None
 
     def undo(self) -> Move:
         """Takes the last move back and returns it. Raises IllegalMove when there is none."""
         if not self._moves:
             raise IllegalMove("there is no move to take back")
         if self._past[-1] is None:
-            self._past[-1] = again(self.game, self.seed, self.arranged, self._moves[:-1]).state
+            self._past[-1] = again(self.game, self.seed, self.arranged, self.moves[:-1]).state
+        move = self._told(len(self._moves) - 1)
         self._state = self._past.pop()
+        self._moves.pop()
         self._options = None
-        self._stuck = None
-        return self._moves.pop()
+        self._account = None
+        return move
 
     def remember(self, moves: Iterable[Move]) -> None:
         """Says which moves led here, for a match whose state was restored directly."""
@@ -173,14 +207,9 @@ class Match:
         return _TERMINATIONS[self._machine.status(self._state)]
 
     @property
-    def stuck(self) -> Diagnostic | None:
-        """What the rules could not do, when the match has just come to a dead end on a machine that tells."""
-        return self._stuck
-
-    def note_dead_end(self) -> None:
-        """Keeps what the machine says of a dead end to which it has just come."""
-        if self._machine.status(self._state) is Status.DEAD_END:
-            self._stuck = getattr(self._machine, "stuck", None)
+    def dead_end(self) -> Diagnostic | None:
+        """Where the rules ask for something that cannot be done, when the match has ended so."""
+        return self.account.dead_end if self._machine.status(self._state) is Status.DEAD_END else None
 
     @property
     def scores(self) -> dict[str, dict[str, int]]:
@@ -202,6 +231,31 @@ class Match:
         ranking = self.ranking
         return ranking[0] if ranking else ()
 
+    # ---------------------------------------------------------------- telling
+    @property
+    def account(self) -> Account:
+        """What can be told of the last move (of the beginning, where there is none) and to whom."""
+        if self._account is None:
+            self._account = account_of(self)
+        return self._account
+
+    @property
+    def draws(self) -> tuple[Draw, ...]:
+        """What chance decided since the last choice (before the first one: since the beginning), in order."""
+        return self.account.draws
+
+    def begun_again(self) -> "Match":
+        """The match as it began, on the reference machine."""
+        return again(self.game.on_reference, self.seed, self.arranged, ())
+
+    def on_reference(self) -> "Match":
+        """This match on the reference machine: an equal state."""
+        game = self.game.on_reference
+        if game is self.game:
+            return self
+        state = game.machine.from_bytes(self._machine.to_bytes(self._state), self._machine.records(self._state))
+        return game.match_at(state, self.seed, self.arranged, self.moves)
+
     # ---------------------------------------------------------------- looking
     def observe(self, player: str | None = None) -> dict[str, Any]:
         """What a seat may see, as plain data; without a seat, what anybody may see who only watches."""
@@ -217,7 +271,7 @@ class Match:
         twin = Match(self.game, self._machine.copy(self._state), self.seed, self.arranged)
         twin._past = list(self._past)
         twin._moves = list(self._moves)
-        twin._stuck = self._stuck
+        twin._account = self._account
         return twin
 
     def redeal(self, player: str, seed: int) -> "Match":
@@ -230,9 +284,13 @@ class Match:
         """The state as 16 hexadecimal digits, equal on every machine; equal states have equal digests."""
         return f"{self._machine.digest(self._state):016x}"
 
-    def save(self) -> bytes:
-        """The match as a file (JSON), to be read by `Game.restore` and `rulewright replay`."""
-        return save(self)
+    def save(self, beside: Path | None = None) -> bytes:
+        """The match as a file (JSON), to be read by `Game.restore` and `rulewright replay`.
+
+        `beside` is the folder in which the file will lie; given, the file says where the specification lies from there,
+        so that `rulewright replay` finds it.
+        """
+        return save(self, beside)
 
     def check(self, previous: "Match | None" = None) -> list[Diagnostic]:
         """Diagnostics of every engine and author invariant that does not hold here."""

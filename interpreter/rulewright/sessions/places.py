@@ -93,18 +93,21 @@ class Places:
         return next(iter(out or called), None)
 
     def things_called(self, pool: int, text: str) -> list[int]:
-        """All things that are called so: by their label or the name of their row, either of them after the name of the
-        owner if there is one (`south column 2`)."""
+        """All things that are called so: first those whose label it is, then those whose row has the name; either may
+        stand after the name of the owner if there is one (`south column 2`)."""
         info = self._code.pools[pool]
-        names = self._code.domains[info.domain].members
-        found = []
+        domain = self._code.domains[info.domain]
+        labelled: list[int] = []
+        others: list[int] = []
         for thing in range(info.things):
-            called = {names[thing], self._name_of_thing(pool, thing)}
-            if info.owner:
-                called |= {f"{self._code.seats[info.owner[thing]]} {name}" for name in called}
-            if text in called:
-                found.append(thing)
-        return found
+            owner = f"{self._code.seats[info.owner[thing]]} " if info.owner else ""
+            rows = (domain.members[thing], *domain.shown[thing : thing + 1])
+            label = self._name_of_thing(pool, thing)
+            if text in (label, owner + label):
+                labelled.append(thing)
+            elif text in rows or text.removeprefix(owner) in rows:
+                others.append(thing)
+        return labelled + others
 
     # ---------------------------------------------------------------- reading
     def read(self, name: str, keys: Sequence[KeyText] = ()) -> Plain:

@@ -8,8 +8,10 @@ import base64
 import binascii
 import hashlib
 import json
+import os
 from collections.abc import Iterable
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from jsonschema import Draft202012Validator
@@ -27,13 +29,15 @@ FORMAT = "rulewright-replay-1"
 MOST_BYTES = 16 * 2**20
 
 
-def save(match: "Match") -> bytes:
-    """The file's content: UTF-8 JSON with a line break at the end."""
+def save(match: "Match", beside: Path | None = None) -> bytes:
+    """The file's content: UTF-8 JSON with a line break at the end. `beside` is the folder in which it will lie; then
+    the content says where the game lies from there."""
     game = match.game
     content = {
         "format": FORMAT,
         "game": game.id,
         "version": game.version,
+        **_path(game, beside),
         "variants": list(game.variants),
         "options": game.options,
         "players": list(game.seats),
@@ -67,6 +71,16 @@ def read(data: bytes) -> dict[str, Any]:
     if mistake is not None:
         raise SaveError(f"the file is not a saved game: {mistake.message}")
     return content
+
+
+def _path(game: "Game", beside: Path | None) -> dict[str, str]:
+    """Nothing for a game that is only a text, or lies on another drive."""
+    if beside is None or not game.path.exists():
+        return {}
+    try:
+        return {"path": Path(os.path.relpath(game.path.absolute(), beside.absolute())).as_posix()}
+    except ValueError:
+        return {}
 
 
 @cache

@@ -199,7 +199,8 @@ class Link:
 @dataclass(frozen=True, slots=True)
 class Board:
     """`size` is the text as written ("12", "9 x 9", "hexagon 3"), `names` a pattern for each site type by its name
-    ("" stands for the board's own site type), `sites` and `joined` are the data of a graph."""
+    ("" stands for the board's own site type), `sites` and `joined` are the data of a graph, `without` the cells that
+    a grid lacks, by column letter and row ("c4")."""
 
     id: Ident
     shape: Scalar
@@ -218,6 +219,7 @@ class Board:
     joined: tuple[tuple[Scalar, Scalar], ...]
     about: About
     span: Span
+    without: tuple[Scalar, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

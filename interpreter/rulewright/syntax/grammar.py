@@ -1,4 +1,4 @@
-"""The one parser of rule texts, built at its first use (about 0.1 s) from `rules.lark`.
+"""The one parser of rule texts, built at its first use (about 0.1 s; less from the cache) from `rules.lark`.
 
 Takes a text and a start symbol, returns lark's tree; a text that is not of the language raises lark's
 `UnexpectedInput` or one of its kinds in `indentation`.
@@ -11,6 +11,7 @@ from typing import Literal
 from lark import Lark, Token, Tree
 
 from rulewright.syntax.indentation import MOST_NESTED, Indenter, TooDeep
+from rulewright.syntax.tables import store_parser, stored_parser
 
 Start = Literal["do", "expr_only", "type_only", "signature"]
 _STARTS: list[str] = ["do", "expr_only", "type_only", "signature"]
@@ -30,7 +31,12 @@ def build(strict: bool = False) -> Lark:
 
 @cache
 def _shared() -> Lark:
-    return build()
+    text = grammar_text()
+    parser = stored_parser(text)
+    if parser is None:
+        parser = build()
+        store_parser(text, parser)
+    return parser
 
 
 def parse_tree(text: str, start: Start) -> Tree[Token]:

@@ -32,6 +32,28 @@ def test_coordinates_lead_to_sites_and_back(tmp_path: Path) -> None:
     assert attribute(draft, "field", "row").values == (1, 1, 1, 2, 2, 2)
 
 
+def test_a_grid_may_lack_cells_and_keeps_its_coordinates(tmp_path: Path) -> None:
+    draft = board(tmp_path, "    shape: square\n    size: 3 x 3\n    without: [b2, c3]\n")
+    names = domain(draft, "field").names
+    assert names == ("a1", "b1", "c1", "a2", "c2", "a3", "b3")
+    assert attribute(draft, "field", "row").values == (1, 1, 1, 2, 2, 3, 3)
+    neighbours = function(draft, "field", "neighbours").values
+    assert sites(draft, "field", neighbours[names.index("a1")]) == ["b1", "a2"]
+    at = draft.environment.coordinates["field"].values
+    assert [value for value in at if isinstance(value, int) and value >= 0] == [0, 3, 5, 1, 6, 2, 4]
+
+
+def test_a_hex_board_of_any_outline_counts_what_is_left(tmp_path: Path) -> None:
+    text = (
+        "    shape: hex\n    size: 5 x 4\n    shift: odd rows\n    without: [a4, e4, a3, e2, e1]\n"
+        "    corner: space\n    side: edge\n    names: {island: 'I{n}', space: 'E{n}'}\n"
+    )
+    draft = board(tmp_path, text, "island")
+    assert domain(draft, "island").names == tuple(f"I{n}" for n in range(1, 16))
+    corners, edges = len(domain(draft, "space").names), len(domain(draft, "edge").names)
+    assert corners - edges + 15 == 1  # Euler: one piece without a hole inside
+
+
 def test_a_ring_has_numbers_an_order_and_neighbours(tmp_path: Path) -> None:
     draft = board(tmp_path, "    shape: ring\n    size: 4\n", "pit")
     assert domain(draft, "pit").names == ("1", "2", "3", "4")

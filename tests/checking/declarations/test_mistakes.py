@@ -49,6 +49,18 @@ CASES = {
     "a range without 0 and without a start": ("vars: {height: 1..6}\n", ("no-start", "height")),
     "a start outside the range": ("vars: {height: {type: 1..6, start: 7}}\n", ("out-of-range", "7")),
     "a start of another type": ("vars: {height: {type: 1..6, start: true}}\n", ("different-types", "true")),
+    "a cell to leave out that is not there": (
+        "boards: {b: {shape: square, site: spot, size: 2 x 2, without: [a1, c1]}}\n",
+        ("unknown-name", "c1"),
+    ),
+    "a board of which nothing is left": (
+        "boards: {b: {shape: square, site: spot, size: 1 x 1, without: [a1]}}\n",
+        ("no-sites", "a1"),
+    ),
+    "cells left out of a ring": (
+        "boards: {b: {shape: ring, site: pit, size: 4, without: [a1]}}\n",
+        ("unknown-key", "a1"),
+    ),
     "a graph without sites": ("boards: {b: {shape: graph, site: spot}}\n", ("no-sites", "b")),
     "things that could hold one another": (
         "things:\n  a: {count: 2, zones: {inside: {holds: b}}}\n  b: {count: 2, zones: {within: {holds: a}}}\n",

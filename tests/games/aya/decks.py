@@ -3,10 +3,10 @@
 Row = tuple[str, str, int]
 
 STAND_IN: list[Row] = [
-    *((pattern, "dark", 2) for pattern in "BBBYY BBYBY BBYYB BYBBY BBBYB BBYYY BBBBY BYBYY BYYBY YBBYY".split()),
-    *((pattern, "dark", 2) for pattern in "YBBBY BYBYB BBYBB BYYYB".split()),
+    *((pattern, "dark", 2) for pattern in ("BBBYY", "BBYBY", "BBYYB", "BYBBY", "BBBYB", "BBYYY", "BBBBY")),
+    *((pattern, "dark", 2) for pattern in ("BYBYY", "BYYBY", "YBBYY", "YBBBY", "BYBYB", "BBYBB", "BYYYB")),
     ("YBYBY", "light", 3),
-    *((pattern, "light", 2) for pattern in "YBYYY BYYYY BBBBB YYBYY".split()),
+    *((pattern, "light", 2) for pattern in ("YBYYY", "BYYYY", "BBBBB", "YYBYY")),
 ]
 
 

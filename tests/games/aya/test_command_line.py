@@ -8,7 +8,6 @@ from rulewright_tools.cli.main import main
 from tests.games.aya.engine import VARIANTS
 
 
-
 @pytest.mark.parametrize("command", ["simulate", "play"])
 def test_without_a_variant_aya_says_so_and_lists_them(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([command, "aya"]) == 2

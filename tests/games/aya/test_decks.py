@@ -1,6 +1,7 @@
 """The deck is one CSV: another one is played as it is, and one that cannot be Aya's is refused with the reason."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -80,7 +81,11 @@ def test_one_aya_makes_an_opponents_an_own_and_a_neutral_card(with_deck: WithDec
     """The worked example with three dark cards of one pattern."""
     folder = with_deck(changed(("BYBBY", "dark", 3), ("BBBYY", "dark", 1)))
     up = card("BYBBY", "dark")
-    stacks = {"p1": [card("BBBBY", "dark"), up], "p2": [card("BBBBY", "dark"), up], "p3": [card("BBBYY", "dark")]}
+    stacks: dict[str, Any] = {
+        "p1": [card("BBBBY", "dark"), up],
+        "p2": [card("BBBBY", "dark"), up],
+        "p3": [card("BBBYY", "dark")],
+    }
     match = game("oye", 3, folder).arrange(
         {"track": list(plain.track("BY|BYBYB|YB")), "stack": stacks, "neutral": [[card("BBYYB", "dark"), up], []]},
         at="call",
@@ -101,7 +106,7 @@ def test_a_light_card_two_moves_away_makes_an_oye_wrong(with_deck: WithDeck) -> 
             *(("YBBBY", "light", 2), ("YBYBY", "light", 1)),
         )
     )
-    stacks = {"p1": [card("BBBBY", "dark"), card("BBBYY", "dark")], "p2": [card("BBYBY", "dark")]}
+    stacks: dict[str, Any] = {"p1": [card("BBBBY", "dark"), card("BBBYY", "dark")], "p2": [card("BBYBY", "dark")]}
     match = game("oye", 2, folder, disproof="told").arrange(
         {"track": list(plain.track("YY|BBBBB|YY")), "stack": stacks, "neutral": [[card("YBBBY", "light")], []]},
         at="call",
@@ -113,7 +118,7 @@ def test_a_light_card_two_moves_away_makes_an_oye_wrong(with_deck: WithDeck) -> 
 
 def test_a_dark_and_a_light_card_of_one_pattern_are_made_together(with_deck: WithDeck) -> None:
     folder = with_deck(changed(("BYBBY", "light", 1), ("YBYBY", "light", 2)))
-    middle = [card("BYBBY", "dark"), card("BYBBY", "light"), card("BBBBB", "light")]
+    middle: list[Any] = [card("BYBBY", "dark"), card("BYBBY", "light"), card("BBBBB", "light")]
     match = game("puzzlers", 1, folder).arrange(
         {"track": list(plain.track("BY|BYBYB|YB")), "middle": middle}, at="turn", me="p1"
     )

@@ -2,6 +2,7 @@
 
 import random
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -10,7 +11,7 @@ from tests.games.aya import plain_aya as plain
 from tests.games.aya.engine import balls, card, cards, first_pushes, game, pattern_of, push
 from tests.games.aya.plain_aya import PUSHES, Push, track
 
-# pattern: tracks that show it, tracks from which one move makes it, from which one or two do, moves from the worst track
+# pattern: tracks that show it, tracks that one move leads to it from, or one or two moves; moves from the worst track
 REACH = {
     "BBBYY": (12, 63, 124, 3),
     "BBYBY": (12, 58, 100, 4),
@@ -37,7 +38,7 @@ PATTERNS = {plain.canonical(pattern): pattern for pattern in REACH}
 
 def one_of_each(balls: str) -> Match:
     """A puzzle with a card of every pattern in the middle, so that each move makes the card that it shows."""
-    middle: list[object] = []
+    middle: list[Any] = []
     for shown in cards(game("puzzlers", laid_out="39").new(), "middle"):
         if shown not in middle:
             middle.append(shown)
@@ -137,7 +138,7 @@ def test_one_move_patterns_of_the_examples() -> None:
 
 
 def test_whether_an_oye_is_right_and_how_it_is_disproved() -> None:
-    """Random tracks and stacks: the compiled game judges as the plain model, and offers exactly the pushes that lead on."""
+    """Random tracks and stacks: the compiled game judges as the plain model and offers just the pushes that lead on."""
     choose = random.Random(5)
     everything = [shown for place in ("middle", "deck") for shown in cards(game("puzzlers").new(), place)]
     seen = set[bool]()

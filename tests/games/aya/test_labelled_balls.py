@@ -14,8 +14,8 @@ variant: {id: lettered, of: aya/puzzlers@1, title: Nine balls that all differ}
 set:
   things.ball:
     columns: {colour: colour}
-    rows: {a: {colour: B}, b: {colour: B}, C: {colour: B}, D: {colour: Y}, E: {colour: B}, F: {colour: Y}, G: {colour: B},
-           h: {colour: Y}, i: {colour: Y}}
+    rows: {a: {colour: B}, b: {colour: B}, C: {colour: B}, D: {colour: Y}, E: {colour: B},
+           F: {colour: Y}, G: {colour: B}, h: {colour: Y}, i: {colour: Y}}
 """
 MOVES: list[tuple[Push, str]] = [
     ((1, "L"), "Ca|bDEFG|hi"),

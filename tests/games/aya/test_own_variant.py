@@ -1,6 +1,7 @@
 """A variant that a table might make up: shorter stacks, and a right OYE wins the cards that it costs the others."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -43,7 +44,7 @@ def test_stacks_are_shorter_and_all_other_cards_are_neutral(folder: Path) -> Non
 
 def test_a_right_oye_wins_the_top_cards_of_the_others(folder: Path) -> None:
     low, high = card("BBYYB", "dark"), card("BYYYB", "dark")
-    places = {
+    places: dict[str, Any] = {
         "track": list("YYBBBBBYY"),
         "stack": {"p1": [high], "p2": [low, high], "p3": [card("BBYYY", "dark"), low]},
         "neutral": [[], []],

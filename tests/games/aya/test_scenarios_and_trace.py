@@ -78,7 +78,7 @@ def test_a_removed_scenario_is_named(copied: Path) -> None:
         ("game.yaml", "move ball_at(5) to track at last", "move ball_at(4) to track at last", "AY-T.6-one"),
         ("game.yaml", "count(solved) = 0 and any x in goals", "any x in goals", "AY-A.4-success"),
         ("game.yaml", "x.background = light and shows(x)", "shows(x)", "AY-A.3-late"),
-        ("variants/oye.yaml", "        swap deck with neutral(1)", "        move all from deck to neutral(1)", "AY-V1.4"),
+        ("variants/oye.yaml", "swap deck with neutral(1)", "move all from deck to neutral(1)", "AY-V1.4"),
         ("variants/oye.yaml", "move x to box", "move x to stack(me)", "AY-T.10"),
         ("variants/oye.yaml", "stack(me) at bottom", "stack(me)", "AY-A.10"),
         ("variants/oye.yaml", "if not finished:", "if finished or not finished:", "AY-V1.14"),

@@ -9,7 +9,6 @@ from tests.games.ayanu.plain_ayanu import GOAL, SEATS, Field, Figure, Position
 
 _GOALS = dict(zip(GOAL, ("north_goal", "south_goal"), strict=True))
 
-
 OptionValue = str | int | bool | None
 
 
@@ -30,21 +29,36 @@ def field_of(text: object) -> Field:
     return int(column), int(row)
 
 
+@cache
+def _names(game: Game) -> tuple[list[Field], dict[str, tuple[int, list[str]]]]:
+    """All fields, and for both zones the first cell of their slots and what their things are called."""
+    code, state = game.code, game.new().state
+    zones = {
+        zone.name: (
+            code.layout.fields[zone.slots].first,
+            [game.machine.thing_text(state, zone.pool, thing) for thing in range(code.pools[zone.pool].things)],
+        )
+        for zone in code.thing_zones
+        if zone.slots is not None
+    }
+    places = game.places(state).read("base_on")
+    assert isinstance(places, dict)
+    return [field_of(at) for at in places], zones
+
+
 def position_of(match: Match) -> Position:
-    """What stands where."""
+    """What stands where, read from the vector itself: this is done for many thousand positions."""
+    fields, zones = _names(match.game)
+    cells = match.game.code.layout.decode(match.game.machine.to_bytes(match.state))
+    (first_base, bases), (first_head, heads) = zones["base_on"], zones["head_on"]
     found: Position = {}
-    places = match.game.places(match.state)
-    bases, heads = places.read("base_on"), places.read("head_on")
-    assert isinstance(bases, dict)
-    assert isinstance(heads, dict)
-    for at, base in bases.items():
-        head = heads[at]
-        if base is None:
-            assert head is None
-            continue
-        owner, _, reach = str(base).partition("-")
-        assert str(head).startswith(owner)
-        found[field_of(at)] = Figure(SEATS.index(owner), int(reach), str(head).partition("-")[2])
+    for number, at in enumerate(fields):
+        base, head = cells[first_base + number], cells[first_head + number]
+        assert (base < 0) == (head < 0)
+        if base >= 0:
+            (owner, _, reach), (same, _, kind) = bases[base].partition("-"), heads[head].partition("-")
+            assert owner == same
+            found[at] = Figure(SEATS.index(owner), int(reach), kind)
     return found
 
 

@@ -21,7 +21,7 @@ CHOICES: dict[str, list[OptionValue]] = {
 
 def checked_game(**options: OptionValue) -> Game:
     game = rulewright.load("ayanu", options=options)
-    game.machine.checking = True  # what must hold at the end of each turn
+    game.checking = True  # what must hold at the end of each turn
     return game
 
 

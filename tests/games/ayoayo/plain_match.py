@@ -3,6 +3,7 @@
 Pits are named 1 to 12 here, as in the specification; variants are passed by.
 """
 
+import copy
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -39,6 +40,10 @@ class PlainMatch:
         return "ended" if self.game.over else ""
 
     @property
+    def dead_end(self) -> None:
+        return None
+
+    @property
     def scores(self) -> dict[str, dict[str, int]]:
         return {seat: {"seeds": store, "total": store} for seat, store in zip(SEATS, self.game.stores, strict=True)}
 
@@ -53,6 +58,12 @@ class PlainMatch:
 
     def play(self, option: PlainOption) -> None:
         self.game.play(int(option.values["p"]) - 1)
+
+    def copy(self) -> "PlainMatch":
+        return PlainMatch(copy.deepcopy(self.game))
+
+    def check(self, previous: "PlainMatch | None" = None) -> list[str]:
+        return []
 
     def place(self, name: str, *keys: int | str) -> Any:
         value: Any = {

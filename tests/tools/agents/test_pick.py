@@ -3,14 +3,15 @@
 import pytest
 
 from rulewright import Option
-from rulewright_tools.agents.human import Refusal, pick
+from rulewright_tools.agents.human import Refusal, keys_of, pick
 
 
 def options(*texts: str, player: str = "ann") -> list[Option]:
     return [Option(number, player, text, "turn", {}) for number, text in enumerate(texts)]
 
 
-HAND = options("play red guard", "play red", "Pass", "7", "12")
+HAND = options("play red guard", "play red", "Pass", "seven", "twelve")
+PITS = options("sow 4", "sow 5", "sow 6", "12", "b")
 RACE = [*options("snap", "wait"), *options("snap", "wait longer", player="bob")]
 
 
@@ -23,15 +24,49 @@ RACE = [*options("snap", "wait"), *options("snap", "wait longer", player="bob")]
         ("pass", "Pass"),
         ("PA", "Pass"),
         ("  play   red  ", "play red"),
-        ("7", "7"),  # no number of an option, so a text
-        ("4", "7"),
-        ("12", "12"),
+        ("4", "seven"),
     ],
 )
 def test_a_number_a_text_or_a_unique_beginning(line: str, text: str) -> None:
     chosen = pick(line, HAND)
     assert isinstance(chosen, Option)
     assert chosen.text == text
+
+
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [("4", "sow 4"), ("a", "sow 4"), ("C", "sow 6"), ("12", "12"), ("sow 5", "sow 5"), ("b", "b")],
+)
+def test_texts_that_speak_of_numbers_have_letters_for_keys(line: str, text: str) -> None:
+    chosen = pick(line, PITS)
+    assert isinstance(chosen, Option)
+    assert chosen.text == text
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("1", "no option speaks of 1;"),
+        ("9" * 50, "no option speaks of 999999999;"),
+        ("sow", "'sow' may be sow 4, sow 5, sow 6: type more of it, or the key"),
+    ],
+)
+def test_a_number_that_no_text_speaks_of_means_nothing(line: str, said: str) -> None:
+    refusal = pick(line, PITS)
+    assert isinstance(refusal, Refusal)
+    assert said in refusal.message
+
+
+def test_a_number_in_several_texts_is_asked_back() -> None:
+    refusal = pick("2", options("1 to 2", "2 to 3"))
+    assert isinstance(refusal, Refusal)
+    assert "'2' may be 1 to 2, 2 to 3" in refusal.message
+
+
+def test_after_z_keys_have_two_letters() -> None:
+    many = options(*(f"take {number}" for number in range(30)))
+    assert keys_of(many)[:2] == ["a", "b"]
+    assert keys_of(many)[25:28] == ["z", "aa", "ab"]
 
 
 @pytest.mark.parametrize(
@@ -60,9 +95,9 @@ def test_what_is_not_clear_is_asked_back(line: str, said: str) -> None:
     assert said in refusal.message
 
 
-def test_options_of_one_text_need_the_number() -> None:
+def test_options_of_one_text_need_the_key() -> None:
     twins = options("play 3", "play 3")
     refusal = pick("play 3", twins)
     assert isinstance(refusal, Refusal)
-    assert "type more of it, or the number" in refusal.message
-    assert pick("2", twins) == twins[1]
+    assert "type more of it, or the key" in refusal.message
+    assert pick("b", twins) == twins[1]

@@ -69,3 +69,10 @@ def test_a_wrong_option_is_the_callers_mistake_and_said_once(call: Call, nim: Pa
     outcome = call("check", nim, "--option", "most=9")
     assert outcome.code == 2
     assert outcome.err.count("cannot be `9`") == 1
+
+
+def test_the_help_says_what_is_checked_by_default(call: Call) -> None:
+    out = " ".join(call("check", "--help").out.split())
+    assert "default: without, and with each one" in out
+    assert "default: every number that the game takes" in out
+    assert "default: the fewest" not in out

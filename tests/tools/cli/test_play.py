@@ -2,12 +2,14 @@
 
 import json
 import os
+import re
 from pathlib import Path
 
 import pytest
 
 import rulewright
 from rulewright_tools.cli.play.terminal import Terminal
+from tests.sessions.games import DICE, LAST_CARD
 from tests.tools.cli.conftest import Call
 
 SMALL_GAMES = Path(__file__).resolve().parents[2] / "small_games"
@@ -17,7 +19,7 @@ def test_a_person_plays_a_greedy_player_unless_told_otherwise(call: Call) -> Non
     outcome = call("play", "ayoayo", "--seed", "1", typed="sow 1\n")
     assert outcome.code == 0
     assert "south: human, north: greedy; seed 1" in outcome.out
-    assert "Which pit do you sow?\n  1) sow 1\n" in outcome.out
+    assert "Which pit do you sow?\n  a) sow 1\n" in outcome.out
     assert "south> sow 1\nsouth: sow 1\nnorth: sow " in outcome.out
 
 
@@ -47,11 +49,11 @@ def test_a_unique_beginning_is_enough(call: Call) -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("0", "there is no option 0: they go from 1 to 3"),
-        ("4", "there is no option 4: they go from 1 to 3"),
-        ("9" * 5000, "they go from 1 to 3"),
+        ("0", "no option speaks of 0;"),
+        ("4", "no option speaks of 4;"),
+        ("9" * 5000, "no option speaks of 999999999;"),
         ("-1", "'-1' is no option here"),
-        ("take", "'take' may be take 1, take 2, take 3: type more of it, or the number"),
+        ("take", "'take' may be take 1, take 2, take 3: type more of it, or the key"),
         ("tkae 1", "did you mean `take 1`?"),
         ("\x00\x1b[2J", "is no option here"),
         ("²", "is no option here"),
@@ -194,7 +196,7 @@ def test_people_pass_the_device_where_something_is_hidden(call: Call) -> None:
 
 
 def test_a_choice_in_secret_is_not_told_to_the_others(call: Call) -> None:
-    out = call("play", SMALL_GAMES / "auction.yaml", "--as", "p1=human", "p2=random", "--seed", "3", typed="4\n").out
+    out = call("play", SMALL_GAMES / "auction.yaml", "--as", "p1=human", "p2=random", "--seed", "3", typed="3\n").out
     assert "p1: bid 3\np2: makes a choice in secret\n" in out
 
 
@@ -215,3 +217,61 @@ def test_a_rule_that_fails_ends_the_game_with_the_place_of_the_rule(call: Call, 
     assert outcome.code == 1
     assert "error[not-there]" in outcome.err
     assert "it began with --seed 1" in outcome.err
+
+
+# ---------------------------------------------------------------- what may be told
+BIDS = """\
+game: {id: bids, title: Bids, version: 1}
+players: [ann, bob]
+vars:
+  bid: {per: player, type: 0..9, visible: owner}
+phases:
+  bids:
+    until: never
+    limit: 2
+    do: |
+      as all of players:
+        choose n in 1..3, "bid {n}"
+        set bid(me) to n
+"""
+
+
+def test_undo_does_not_tell_what_another_chose_in_secret(call: Call, tmp_path: Path) -> None:
+    (tmp_path / "bids.yaml").write_text(BIDS, encoding="utf-8")
+    out = call("play", tmp_path / "bids.yaml", "--as", "human", typed="2\nundo\n3\nundo\n1\n").out
+    passed = out.split("Pass the device to bob.")
+    assert "ann has chosen in secret; nothing can be taken back before all have chosen." in passed[1]
+    assert "bid 2" not in passed[1].split("bob> undo")[1].split("bob> 3")[0]
+    assert "Taken back: bob: makes a choice in secret\n" in passed[1]  # ann looks on now
+    assert "bob: bid 3" not in out
+
+
+def test_undo_takes_back_an_agents_secret_answer_with_ones_own_choice(call: Call, tmp_path: Path) -> None:
+    (tmp_path / "bids.yaml").write_text(BIDS, encoding="utf-8")
+    out = call("play", tmp_path / "bids.yaml", "--as", "ann=random", "bob=human", typed="2\nundo\n3\n").out
+    assert "Taken back: bob: bid 2\n" in out
+    assert "bob: bid 3\n" in out
+
+
+def test_a_card_that_everybody_saw_is_told_wherever_it_ends(call: Call, tmp_path: Path) -> None:
+    (tmp_path / "game.yaml").write_text(LAST_CARD, encoding="utf-8")
+    out = call("play", tmp_path / "game.yaml", "--seed", "1", typed="card 2\n").out
+    assert "ann: card 2\nbob: card 1\n" in out
+    assert "in secret" not in out
+
+
+def test_what_chance_decides_is_told_in_the_game_and_in_the_log(call: Call, tmp_path: Path) -> None:
+    (tmp_path / "game.yaml").write_text(DICE, encoding="utf-8")
+    out = call("play", tmp_path / "game.yaml", "--seed", "1", "--as", "human", typed="openly\nin a cup\nlog\n").out
+    begins, rolled = re.findall(r"^ +(\w+ begins|roll: [1-6])$", out, re.MULTILINE)[:2]
+    assert f"ann: openly\n  {rolled}\n" in out
+    assert "bob: in a cup\n  something is drawn in secret\n" in out
+    assert f"   {begins}\n1. ann: openly\n   {rolled}\n2. bob: in a cup\n   something is drawn in secret\n" in out
+
+
+def test_a_loaded_game_is_told_like_one_that_was_watched(call: Call, tmp_path: Path) -> None:
+    game, file = tmp_path / "game.yaml", tmp_path / "a.json"
+    game.write_text(DICE, encoding="utf-8")
+    call("play", game, "--seed", "1", "--as", "human", typed=f"in a cup\nopenly\nsave {file}\n")
+    out = call("play", game, "--load", file, "--as", "bob=human", "ann=random", typed="log\n").out
+    assert "1. ann: in a cup\n   something is drawn in secret\n2. bob: openly\n   roll: " in out

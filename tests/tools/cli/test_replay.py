@@ -148,3 +148,25 @@ def _write(file: Path, content: dict[str, object]) -> None:
     text = json.dumps(content, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     file.write_text(json.dumps({**content, "sum": hashlib.sha256(text.encode()).hexdigest()}), encoding="utf-8")
     saves.read(file.read_bytes())
+
+
+def test_a_game_that_does_not_ship_is_found_where_it_lay(call: Call, nim: Path, tmp_path: Path) -> None:
+    file = tmp_path / "saves" / "a.json"
+    file.parent.mkdir()
+    call("play", nim, "--as", "human", "--save", file, typed="take 2\n")
+    assert json.loads(file.read_text())["path"] == "../nim/game.yaml"
+    assert call("replay", file).code == 0
+
+
+def test_what_lies_there_instead_is_not_taken(call: Call, nim: Path, tmp_path: Path) -> None:
+    file = tmp_path / "a.json"
+    call("play", nim, "--as", "human", "--save", file, typed="take 2\n")
+    text = (nim / "game.yaml").read_text()
+    for other in (text.replace("id: nim", "id: mine"), text.replace("version: 1", "version: 2"), "secret: [", None):
+        (nim / "game.yaml").unlink()
+        if other is not None:
+            (nim / "game.yaml").write_text(other)
+        outcome = call("replay", file)
+        assert (outcome.code, "which does not ship with Rulewright" in outcome.err) == (2, True)
+        assert "secret" not in outcome.err
+        (nim / "game.yaml").write_text(text)

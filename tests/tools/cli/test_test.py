@@ -44,6 +44,22 @@ def test_a_game_without_scenarios_fails(call: Call, nim: Path) -> None:
     assert (outcome.code, "there are no scenarios" in outcome.err) == (1, True)
 
 
+def test_a_mistake_in_a_scenario_file_is_the_one_thing_that_is_said(call: Call, nim: Path) -> None:
+    header = "rulebook: {game: nim, title: Nim, prefix: N, source: Common knowledge.}\n"
+    (nim / "rulebook.yaml").write_text(header + "clauses: {N-1: {at: 1, says: There are sticks.}}\n")
+    text = (nim / "game.yaml").read_text()
+    (nim / "game.yaml").write_text(text.replace("stick: {count", "stick: {clause: N-1, count"))
+    (nim / "scenarios").mkdir()
+    (nim / "scenarios" / "a.yaml").write_text("- {id: a, clauses: [N-1], steps: [{play: take 1, over: false}]}\n")
+    for command in ("test", "trace"):
+        outcome = call(command, nim)
+        said = outcome.err + outcome.out
+        assert outcome.code == 1
+        assert said.count("error[") == 1
+        assert "error[missing-key]" in said
+        assert "there are no scenarios" not in said
+
+
 def test_a_trace_shows_every_clause(call: Call) -> None:
     outcome = call("trace", "ayoayo")
     assert (outcome.code, outcome.err) == (0, "")

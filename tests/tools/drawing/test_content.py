@@ -18,6 +18,7 @@ HIDDEN = {"hidden": None}
         ([], "empty"),
         (["moon", "sun"], "Moon, sun"),
         (["sun", "sun", "moon", "sun"], "2 × sun, Moon, sun"),
+        (["B", "Y", "Y", "B"], "B Y Y B"),
         (HIDDEN, "?"),
         ([HIDDEN, HIDDEN, "sun"], "sun, 2 hidden"),
         ([{"hidden": "red"}, {"hidden": "blue"}, {"hidden": "red"}], "2 hidden (red), 1 hidden (blue)"),

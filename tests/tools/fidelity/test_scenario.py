@@ -88,3 +88,13 @@ def test_a_mistake_in_one_file_leaves_the_others(tmp_path: Path) -> None:
     scenarios, mistakes = load_scenarios(folder)
     assert [scenario.id for scenario in scenarios] == ["b"]
     assert "unknown-key" in said(mistakes)[0]
+
+
+def test_a_scenario_with_a_mistake_is_not_among_those_to_run(tmp_path: Path) -> None:
+    text = (
+        "- {id: wrong, title: t, given: {house: 1}, steps: [{over: false}]}\n"
+        "- {id: right, title: t, steps: [{over: false}]}\n"
+    )
+    scenarios, mistakes = load_scenarios(folder_with(tmp_path, scenarios__a=text))
+    assert [scenario.id for scenario in scenarios] == ["right"]
+    assert len(mistakes) == 1

@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 
 from rulewright_tools.agents.agent import Agent
+from rulewright_tools.agents.cautious import Cautious
 from rulewright_tools.agents.greedy import Greedy
 from rulewright_tools.agents.random_agent import RandomAgent, stream
 
-AGENTS = ("human", "random", "greedy")
+AGENTS = ("human", "random", "greedy", "cautious")
 
-__all__ = ["AGENTS", "Agent", "Greedy", "RandomAgent", "agents_for", "stream"]
+__all__ = ["AGENTS", "Agent", "Cautious", "Greedy", "RandomAgent", "agents_for", "stream"]
 
 
 def agents_for(names: Mapping[str, str], seed: int) -> dict[str, Agent]:
@@ -19,4 +20,6 @@ def agents_for(names: Mapping[str, str], seed: int) -> dict[str, Agent]:
             agents[seat] = RandomAgent(stream(seed, seat))
         elif name == "greedy":
             agents[seat] = Greedy(stream(seed, seat))
+        elif name == "cautious":
+            agents[seat] = Cautious(stream(seed, seat))
     return agents

@@ -1,15 +1,17 @@
 """A player that looks one decision ahead, in any game.
 
 It tries each of its options on a copy and takes the one after which it stands best: first a win (a shared one counts
-less, a lost game least), then its lead in total score over the best of the others; ties are drawn. What it must not
-know, it does not look at: where a game hides something or leaves something to chance, it tries its options on states
-dealt anew that it cannot tell from the true one, and takes the mean of a few.
+less, a lost game least), then its lead in total score over the best of the others (where the lowest total wins: how
+far it is below the least of theirs); ties are drawn. What it must not know, it does not look at: where a game hides
+something or leaves something to chance, it tries its options on states dealt anew that it cannot tell from the true
+one, and takes the mean of a few.
 """
 
 from collections.abc import Sequence
 from random import Random
 
 from rulewright import Game, Match, Option, RuleError
+from rulewright.ir.code import Code
 from rulewright_tools.agents.unknowns import nothing_to_guess
 
 _SAMPLES = 3
@@ -57,10 +59,16 @@ class Greedy:
 
 def standing(match: Match, player: str) -> Worth:
     """How a player stands: 1 won alone, less with others, 0 undecided or a draw, -1 lost; and its lead in score."""
-    totals = {seat: sheet["total"] for seat, sheet in match.scores.items()}
+    sign = -1 if _lowest_wins(match.game.code) else 1
+    totals = {seat: sign * sheet["total"] for seat, sheet in match.scores.items()}
     others = [total for seat, total in totals.items() if seat != player]
     lead = float(totals[player] - max(others, default=0))
     return _decided(match, player), lead
+
+
+def _lowest_wins(code: Code) -> bool:
+    """Whether the total is better the less it is."""
+    return any(rung.function is None and rung.lowest for rung in code.ladder or ())
 
 
 def _decided(match: Match, player: str) -> float:

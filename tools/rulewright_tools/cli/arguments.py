@@ -2,7 +2,7 @@
 
 import argparse
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from rulewright.sessions.loading import EXECUTORS
 
@@ -21,9 +21,18 @@ def game_argument(parser: argparse.ArgumentParser, *, several: bool = False, opt
         parser.add_argument("game", metavar="GAME", help=text)
 
 
-def setup_arguments(parser: argparse.ArgumentParser) -> None:
-    """What is chosen before a game begins: variants, options, the number of players; and the machine."""
-    parser.add_argument("--variant", metavar="NAME", action="append", default=[], help="play a variant (repeatable)")
+def setup_arguments(parser: argparse.ArgumentParser, *, checks: bool = False) -> None:
+    """What is chosen before a game begins: variants, options, the number of players. `checks`: nothing is chosen unless
+    somebody does, so all of it is looked at."""
+    variant = (
+        "with this variant (repeatable; default: without, and with each one)"
+        if checks
+        else "play a variant (repeatable)"
+    )
+    players = (
+        "for N players (default: every number that the game takes)" if checks else "how many play (default: the fewest)"
+    )
+    parser.add_argument("--variant", metavar="NAME", action="append", default=[], help=variant)
     parser.add_argument(
         "--option",
         metavar="K=V",
@@ -32,7 +41,7 @@ def setup_arguments(parser: argparse.ArgumentParser) -> None:
         type=_option,
         help="choose an option of the game, for one seat as K.SEAT=V (repeatable)",
     )
-    parser.add_argument("--players", metavar="N", type=whole(1, 64), help="how many play (default: the fewest)")
+    parser.add_argument("--players", metavar="N", type=whole(1, 64), help=players)
 
 
 def executor_argument(parser: argparse.ArgumentParser) -> None:
@@ -88,15 +97,16 @@ def options_of(pairs: list[tuple[str, str, str]]) -> GivenOptions:
     return options
 
 
-def options_as_arguments(options: Mapping[str, str | Mapping[str, str]]) -> str:
-    """Options as they would be typed, for messages that tell how to repeat a run."""
-    parts = []
-    for name, value in options.items():
-        if isinstance(value, Mapping):
-            parts += [f"--option {name}.{seat}={one}" for seat, one in value.items()]
-        else:
-            parts.append(f"--option {name}={value}")
-    return " ".join(parts)
+def as_arguments(arguments: argparse.Namespace) -> str:
+    """What `setup_arguments` took, as it would be typed, for messages that tell how to repeat a run; "" or " …"."""
+    parts = [f"--variant {name}" for name in arguments.variant]
+    parts += [
+        f"--option {name}.{seat}={value}" if seat else f"--option {name}={value}"
+        for name, seat, value in arguments.option
+    ]
+    if arguments.players is not None:
+        parts.append(f"--players {arguments.players}")
+    return "".join(f" {part}" for part in parts)
 
 
 def _option(text: str) -> tuple[str, str, str]:

@@ -10,7 +10,9 @@ from rulewright import RuleError
 from rulewright.reading.nearest import did_you_mean
 from rulewright_tools.cli.commands import (
     check,
+    coverage,
     explain,
+    fuzz,
     new,
     perft,
     play,
@@ -20,6 +22,7 @@ from rulewright_tools.cli.commands import (
     test,
     trace,
     variants,
+    witnesses,
 )
 from rulewright_tools.cli.errors import (
     AT_FAULT,
@@ -32,7 +35,7 @@ from rulewright_tools.cli.errors import (
 from rulewright_tools.cli.output import tell, tell_diagnostics
 
 # Each module has `NAME`, `SUMMARY`, `add_arguments(parser)` and `run(arguments) -> int`.
-COMMANDS = (check, test, trace, play, simulate, perft, replay, show, variants, explain, new)
+COMMANDS = (check, test, trace, fuzz, witnesses, coverage, play, simulate, perft, replay, show, variants, explain, new)
 
 
 def run(argv: Sequence[str]) -> int:

@@ -51,6 +51,11 @@ def write_bytes(file: str, data: bytes) -> None:
         raise CallError(f"{file} cannot be written: {_reason(error)}") from error
 
 
+def folder_of(file: str) -> Path:
+    """The folder in which a file lies or will lie."""
+    return Path(file).resolve().parent
+
+
 def _ordinary(file: str) -> None:
     """Refuses folders, and devices and pipes, which would wait for ever or must not be replaced."""
     path = Path(file)
@@ -61,7 +66,10 @@ def _ordinary(file: str) -> None:
 
 
 def game_of(file: str, content: Mapping[str, Any], name: str | None, executor: str) -> Game:
-    """The game that a recording is of, with its variants, options and players: `name`, or the shipped one of its id."""
+    """The game that a recording is of, with its variants, options and players: `name`, or the shipped one of its id, or
+    the one that lies where the recording says, if it is of that id and version."""
+    if name is None and content["game"] not in shipped_games():
+        name = _hinted(file, content)
     if name is None and content["game"] not in shipped_games():
         ship = listed(shipped_games())
         raise CallError(
@@ -90,6 +98,22 @@ def game_of(file: str, content: Mapping[str, Any], name: str | None, executor: s
         )
     except SpecificationError as error:
         raise _misfit(file, error.diagnostics) from error
+
+
+def _hinted(file: str, content: Mapping[str, Any]) -> str | None:
+    """The game at the place that a recording names. Whatever else lies there is as good as nothing, and is not told of:
+    the recording may come from anybody."""
+    hint = content.get("path")
+    if not isinstance(hint, str) or not hint or Path(hint).is_absolute():
+        return None
+    path = folder_of(file) / hint
+    try:
+        specification = parse(path).specification if path.is_dir() or path.suffix in (".yaml", ".yml") else None
+    except (OSError, ValueError):
+        return None
+    if specification is None or (specification.id, specification.version) != (content["game"], content["version"]):
+        return None
+    return str(path)
 
 
 def _misfit(file: str, diagnostics: Sequence[rulewright.Diagnostic]) -> Exception:

@@ -26,6 +26,13 @@ def outcome(match: Match) -> Iterator[str]:
     yield from ranking_in_words(match.ranking)
 
 
+def moves_of(match: Match) -> Iterator[str]:
+    """The moves with their numbers."""
+    digits = len(str(match.plies))
+    for number, move in enumerate(match.moves, 1):
+        yield f"{number:>{digits}}. {move.player}: {move.text}"
+
+
 def score_sheet(match: Match) -> Iterator[str]:
     """The scores as a table, with the total where there are several lines; nothing in a game without scores."""
     scores = match.scores

@@ -10,6 +10,7 @@ from typing import Any
 HIDDEN = "hidden"
 _MOST_LISTED = 16
 _LAST = 6
+_LETTERS = 2
 
 
 def is_hidden(leaf: Any) -> bool:
@@ -29,7 +30,8 @@ def text_of(leaf: Any, titles: Mapping[str, str] | None = None, ordered: bool = 
     """One value, or all values of a list; `titles` are what people read for the names of values.
 
     Values that are alike are counted together: everywhere in a list without an order, else where they stand together.
-    Of a long list with an order only the last values are told: the top of a stack.
+    A list with an order of values of a letter or two is written out, `B Y Y B`, as one reads a row of beads. Of a long
+    list with an order only the last values are told: the top of a stack.
     """
     if is_hidden(leaf):
         return "?"
@@ -53,6 +55,8 @@ def _many(items: Collection[Any], titles: Mapping[str, str] | None, ordered: boo
     seen = [text_of(item, titles) for item in items if not is_hidden(item)]
     backs = Counter("" if item[HIDDEN] is None else text_of(item[HIDDEN]) for item in items if is_hidden(item))
     unseen = [f"{count} hidden{f' ({back})' if back else ''}" for back, count in backs.items()]
+    if ordered and 1 < len(seen) <= _MOST_LISTED and not backs and all(len(text) <= _LETTERS for text in seen):
+        return " ".join(seen)
     if not ordered:
         runs = [_counted(text, count) for text, count in Counter(seen).items()]
     elif len(seen) <= _MOST_LISTED:

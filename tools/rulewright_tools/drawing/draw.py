@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from rulewright import Match
 from rulewright_tools.drawing import grids, listing
+from rulewright_tools.drawing.lattice import draw_graph, draw_outlined
 from rulewright_tools.drawing.mancala import as_mancala, draw_mancala
 from rulewright_tools.drawing.paint import Ink, Paint, plain
 from rulewright_tools.drawing.scene import Board, Scene, View, scene
@@ -19,7 +20,7 @@ def draw(match: Match, viewer: str | None = None, room: int = 80, paint: Paint =
     parts: list[list[str]] = []
     used: list[View] = []
     for board in seen.boards:
-        if not board.views:
+        if not board.views and not board.outlines:
             continue
         lines, stores = _board(seen, board, room, paint)
         if len(seen.boards) > 1:
@@ -38,6 +39,11 @@ def _board(seen: Scene, board: Board, room: int, paint: Paint) -> tuple[list[str
         lines = draw_mancala(mancala, seen.seats, room, paint)
         if lines is not None:
             return lines, [mancala.store] if mancala.store is not None else []
+    if board.outlines:
+        outlined = draw_outlined(board, seen.seats, room, paint)
+        if outlined is not None:
+            return [*outlined, *listing.off_the_grid(board, room, paint)], []
+    beside = [line for outline in board.outlines for line in listing.of_board(outline, room, paint)]
     match board.shape:
         case "square":
             drawn = grids.draw_square(board, seen.seats, room, paint)
@@ -46,10 +52,11 @@ def _board(seen: Scene, board: Board, room: int, paint: Paint) -> tuple[list[str
         case "ring" | "track":
             drawn = grids.draw_strip(board, seen.seats, room, paint)
         case _:
-            drawn = None
+            drawn = draw_graph(board, seen.seats, room, paint)
     if drawn is None:
-        return list(listing.of_board(board, room, paint)), []
-    return [*drawn, *listing.off_the_grid(board, room, paint)], []
+        return [*listing.of_board(board, room, paint), *beside], []
+    off = listing.off_the_grid(board, room, paint) if board.shape != "graph" else ()
+    return [*drawn, *off, *beside], []
 
 
 def _elsewhere(seen: Scene, by_player: list[View], room: int, paint: Paint) -> Iterator[str]:

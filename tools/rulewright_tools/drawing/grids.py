@@ -59,7 +59,8 @@ def draw_square(board: Board, seats: Sequence[str], room: int, paint: Paint) -> 
 
 
 def draw_hex(board: Board, seats: Sequence[str], room: int, paint: Paint) -> list[str] | None:
-    """A line for each row. In a rhombus each row lies half a hex further east than the one south of it."""
+    """A line for each row. In a rhombus each row lies half a hex further east than the one south of it; the letters of the
+    columns stand under the first row. Where they cannot, empty cells show their names."""
     at = {site.place: site for site in board.sites if site.place is not None}
     if not at:
         return None
@@ -68,7 +69,10 @@ def draw_hex(board: Board, seats: Sequence[str], room: int, paint: Paint) -> lis
     cells = cells_of(board, seats, max(_NARROWEST, 2 * room // (last - first + 2) - 2))
     if cells is None:
         return None
-    _, rows = axes(board)
+    columns, rows = axes(board)
+    lowest = {place[0]: site for place, site in at.items() if place[1] == 1}
+    if len(lowest) < board.width:  # there is no place for the letters of all columns in one line
+        columns, rows = [], []
     names = {site.name: (site.title if not rows else "·") for site in at.values()}
     inner = max(cells.width, *(width(name) for name in names.values()))
     half = (inner + 2) // 2  # half the distance between two cells of a row
@@ -90,6 +94,12 @@ def draw_hex(board: Board, seats: Sequence[str], room: int, paint: Paint) -> lis
                 text += " " * (start - used) + shown
                 used = start + inner
             lines.append(text.rstrip())
+    if columns:
+        text = " " * (label + 1)
+        for column in range(1, board.width + 1):
+            start = label + 1 + (lefts[column, 1] - first) * half
+            text += " " * (start - width(text)) + columns[column - 1]
+        lines.append(paint.ink(text, Ink.FRAME))
     return lines + legend_lines(cells, room)
 
 

@@ -54,10 +54,17 @@ def others(views: Sequence[View], room: int, paint: Paint) -> Iterator[str]:
 
 
 def of_board(board: Board, room: int, paint: Paint) -> Iterator[str]:
-    """The sites of a board that is not drawn, those where something lies, a line each; how many others there are."""
+    """The sites of a board that is not drawn, those where something lies, a line each; how many others there are. Of a
+    graph all sites, with their neighbours."""
     empty = 0
     for site in board.sites:
         lines = list(_site(board, site, room, paint))
+        if board.shape == "graph":
+            beside = f"(beside {', '.join(site.neighbours) or 'nothing'})"
+            held = lines or [paint.ink(site.title, Ink.FRAME)]
+            yield from held[:-1]
+            yield f"{held[-1]}  {paint.ink(beside, Ink.FRAME)}"
+            continue
         empty += not lines
         yield from lines
     if empty:

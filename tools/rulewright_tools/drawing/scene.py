@@ -46,17 +46,21 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """A site of a board: its name in rule texts, its name for people, its column and row, its owner (a seat)."""
+    """A site of a board: its name in rule texts, its name for people, its column and row, its owner (a seat), the point
+    where it lies (see BoardPicture), the titles of its neighbours."""
 
     name: str
     title: str
     place: tuple[int, int] | None
     owner: int | None
+    point: tuple[int, int] | None = None
+    neighbours: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A board with the places that are keyed by its sites first."""
+    """A board with the places that are keyed by its sites first. `outlines` are the corners and the sides of its cells,
+    as boards of their own, where some place is keyed by them."""
 
     id: str
     shape: str
@@ -65,6 +69,7 @@ class Board:
     height: int
     sites: tuple[Site, ...]
     views: tuple[View, ...]
+    outlines: tuple["Board", ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +87,7 @@ def scene(game: Game, seen: Mapping[str, Any], viewer: str | None) -> Scene:
     code = game.code
     views = [view for view in _views(code, seen) if not (view.is_box and is_empty(view.value))]
     boards = [_board(code, picture, views) for picture in game.boards]
-    on_boards = {id(view) for board in boards for view in board.views}
+    on_boards = {id(view) for board in boards for part in (board, *board.outlines) for view in part.views}
     loose = [view for view in views if id(view) not in on_boards]
     by_player = [v for v in loose if not v.own and v.keys and v.keys[0].shown.domain == code.players]
     return Scene(
@@ -138,10 +143,11 @@ def _words(code: Code, place: Place) -> tuple[str, ...]:
 
 
 def _board(code: Code, picture: Any, views: list[View]) -> Board:
-    domain = next(i for i, one in enumerate(code.domains) if one.kind == "site" and one.name == picture.site.id)
-    info = code.domains[domain]
+    info = code.domains[_domain(code, picture.site)]
     titles = info.shown or info.members
     owners = picture.owners or (-1,) * len(info.members)
+    points = picture.points or (None,) * len(info.members)
+    outlines = (_outline(code, picture, part, views) for part in (picture.corners, picture.sides) if part is not None)
     return Board(
         id=picture.id,
         shape=picture.shape,
@@ -149,8 +155,34 @@ def _board(code: Code, picture: Any, views: list[View]) -> Board:
         width=picture.width,
         height=picture.height,
         sites=tuple(
-            Site(name, title, place, owner if owner >= 0 else None)
-            for name, title, place, owner in zip(info.members, titles, picture.places, owners, strict=True)
+            Site(
+                name,
+                titles[i],
+                picture.places[i],
+                owners[i] if owners[i] >= 0 else None,
+                points[i],
+                tuple(titles[j] for j in picture.neighbours[i]),
+            )
+            for i, name in enumerate(info.members)
         ),
-        views=tuple(view for view in views if not view.own and view.keys and view.keys[0].shown.domain == domain),
+        views=_views_on(code, picture.site, views),
+        outlines=tuple(outline for outline in outlines if outline.views),
     )
+
+
+def _outline(code: Code, picture: Any, part: Any, views: list[View]) -> Board:
+    info = code.domains[_domain(code, part.site)]
+    sites = tuple(
+        Site(name, title, None, None, point)
+        for name, title, point in zip(info.members, info.shown or info.members, part.points, strict=True)
+    )
+    return Board(part.site.id, picture.shape, "", 0, 0, sites, _views_on(code, part.site, views))
+
+
+def _domain(code: Code, site: Any) -> int:
+    return next(i for i, one in enumerate(code.domains) if one.kind == "site" and one.name == site.id)
+
+
+def _views_on(code: Code, site: Any, views: list[View]) -> tuple[View, ...]:
+    domain = _domain(code, site)
+    return tuple(view for view in views if not view.own and view.keys and view.keys[0].shown.domain == domain)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rulewright.diagnostics import Span
+from rulewright.diagnostics import Diagnostic, Span
 from rulewright.reading.nearest import did_you_mean
 from rulewright.reading.nodes import Mapping, Node, Scalar
 from rulewright_tools.fidelity.documents import scalars_of
@@ -22,6 +22,7 @@ class Finding:
 
     span: Span
     message: str
+    diagnostic: Diagnostic | None = None  # what is wrong with the game itself
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,7 @@ class Failure:
     message: str
     span: Span
     options: tuple[str, ...] = ()
+    diagnostic: Diagnostic | None = None
 
 
 def check_before(step: Step, match: MatchLike) -> Iterator[Finding]:
@@ -48,8 +50,8 @@ def check_before(step: Step, match: MatchLike) -> Iterator[Finding]:
 
 
 def choose(play: Node, by: Scalar | None, match: MatchLike) -> tuple[Any, Finding | None]:
-    """The one option that a step plays, or why there is none. Copies of a thing that lie apart may look the same in text
-    and values; the first of them is meant."""
+    """The one option that a step plays, or why there is none. Copies of a thing that lie apart may look the same in
+    text and values; the first of them is meant."""
     if match.over:
         return None, Finding(play.span, f"{_named(play)} cannot be played: the game is over")
     open_to = [option for option in match.options if by is None or option.player == by.text]
@@ -74,7 +76,7 @@ def check_after(step: Step, match: MatchLike) -> Iterator[Finding]:
     if step.over is not None and not same(step.over.text, match.over):
         yield Finding(step.over.span, "the game is over" if match.over else "the game goes on")
     if step.termination is None and match.termination == DEAD_END:
-        yield Finding(step.span, "the game came to a dead end: a choice that must be made has no option")
+        yield Finding(step.span, "the game came to a dead end", match.dead_end)
     if step.termination is not None and step.termination.text != match.termination:
         ended = f"the termination is {match.termination}" if match.over else "the game goes on"
         yield Finding(step.termination.span, f"{ended}, not {step.termination.text}")

@@ -83,17 +83,20 @@ class Scenario:
 
 
 def load_scenarios(folder: Folder) -> tuple[tuple[Scenario, ...], tuple[Diagnostic, ...]]:
-    """Every scenario of a game that can be read, and the mistakes in its scenario files."""
-    scenarios: list[Scenario] = []
+    """Every scenario of a game in which nothing is wrong, and the mistakes in its scenario files."""
+    read: list[tuple[Scenario, bool]] = []
     mistakes: list[Diagnostic] = []
     for name in folder.names(SCENARIOS, ".yaml"):
         root, found = read_document(folder, name, "scenario")
         mistakes.extend(found)
         for item in items_of(root):
             if isinstance(item, Mapping):
-                scenarios.append(_scenario(item, mistakes))
-    _check_ids(scenarios, mistakes)
-    return tuple(scenarios), tuple(mistakes)
+                wrong: list[Diagnostic] = []
+                scenario = _scenario(item, wrong)
+                mistakes.extend(wrong)
+                read.append((scenario, not wrong))
+    _check_ids([scenario for scenario, _ in read], mistakes)
+    return tuple(scenario for scenario, is_sound in read if is_sound), tuple(mistakes)
 
 
 def _check_ids(scenarios: list[Scenario], mistakes: list[Diagnostic]) -> None:

@@ -7,8 +7,10 @@ first step in which something is wrong, after all checks of that step.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import rulewright
+from rulewright import RuleError
 from rulewright.diagnostics import Diagnostic, SpecificationError
 from rulewright.reading.files import Folder
 from rulewright.reading.locate import locate
@@ -90,7 +92,7 @@ def _run_steps(scenario: Scenario, match: MatchLike) -> tuple[Failure, ...]:
         found = _run_step(step, match)
         if found:
             options = _options(match)
-            return tuple(Failure(scenario.id, number, one.message, one.span, options) for one in found)
+            return tuple(Failure(scenario.id, number, one.message, one.span, options, one.diagnostic) for one in found)
     return ()
 
 
@@ -103,11 +105,21 @@ def _run_step(step: Step, match: MatchLike) -> list[Finding]:
             option, refusal = choose(step.play, step.by, match)
             if refusal is not None:
                 return [*found, refusal]
-            match.play(option)
+            found.extend(_played(step, match, option))
         found.extend(check_after(step, match))
+    except RuleError as error:
+        found.append(Finding(step.span, _said(error), error.diagnostic))
     except Exception as error:
         found.append(Finding(step.span, _said(error)))
     return found
+
+
+def _played(step: Step, match: MatchLike, option: Any) -> list[Finding]:
+    """Plays the option; the invariants that it breaks. A position that a scenario gives may break some from the start."""
+    before = match.copy()
+    already = {broken.message for broken in before.check()}
+    match.play(option)
+    return [Finding(step.span, broken.message) for broken in match.check(before) if broken.message not in already]
 
 
 def _options(match: MatchLike) -> tuple[str, ...]:
@@ -131,9 +143,11 @@ def _cached_loader(path: str) -> Loader:
     def load(scenario: Scenario) -> GameLike:
         key = (scenario.variants, repr(scenario.options), scenario.players)
         if key not in games:
-            games[key] = rulewright.load(
+            game = rulewright.load(
                 path, variant=scenario.variants, options=dict(scenario.options), players=scenario.players
             )
+            game.checking = True
+            games[key] = game
         return games[key]
 
     return load

@@ -43,7 +43,7 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One id of the rulebook. `items` are paths of the specification; one in a variant alone is `variant: path`.
+    """One id of the rulebook. `items` are paths of the specification; one in some variants alone is `a, b: path`.
 
     `scenarios` are ids; `ruling` is the answer taken, for ids that are rulings.
     """
@@ -91,7 +91,10 @@ def trace(game: str) -> Trace:
     if rulebook is None or encoded is None:
         return Trace(game, diagnostics=mistakes)
     rows = tuple(_rows(rulebook, encoded, scenarios))
-    return Trace(game, rows, tuple(find_problems(rulebook, encoded, scenarios)), mistakes)
+    problems = find_problems(rulebook, encoded, scenarios)
+    if scenario_mistakes:  # a scenario that could not be read may be the one that is missed
+        problems = (problem for problem in problems if problem.kind is not ProblemKind.NOT_TESTED)
+    return Trace(game, rows, tuple(problems), mistakes)
 
 
 def find_problems(rulebook: Rulebook, encoded: Encoded, scenarios: tuple[Scenario, ...]) -> Iterator[Problem]:
@@ -172,11 +175,11 @@ def _rows(rulebook: Rulebook, encoded: Encoded, scenarios: tuple[Scenario, ...])
 
 def _encoded(path: Path) -> tuple[Encoded | None, tuple[Diagnostic, ...]]:
     """What the game and its variants carry. A base without phases, which lives in its variants alone, is no mistake."""
-    items: dict[str, list[str]] = {}
+    items: dict[str, dict[str, list[str | None]]] = {}
     options: set[str] = set()
     titles, mistakes = variants_of(path)
     found = list(mistakes)
-    loaded = False
+    loaded: list[str | None] = []
     for variant in (None, *(title.id for title in titles)):
         try:
             game = rulewright.load(str(path), variant=variant)
@@ -185,10 +188,19 @@ def _encoded(path: Path) -> tuple[Encoded | None, tuple[Diagnostic, ...]]:
             if variant is not None or not titles or any(one.code is not Code.NO_PHASES for one in errors):
                 found.extend(one for one in errors if one not in found)
             continue
-        loaded = True
+        loaded.append(variant)
         options.update(game.options)
         for clause, paths in game.clauses.items():
-            known = items.setdefault(clause, [])
-            known.extend(one if variant is None else f"{variant}: {one}" for one in paths if one not in known)
-    encoded = Encoded({clause: tuple(paths) for clause, paths in items.items()}, frozenset(options))
-    return (encoded if loaded else None), tuple(found)
+            for one in paths:
+                items.setdefault(clause, {}).setdefault(one, []).append(variant)
+    encoded = {
+        clause: tuple(_item(one, carriers, len(loaded)) for one, carriers in paths.items())
+        for clause, paths in items.items()
+    }
+    return (Encoded(encoded, frozenset(options)) if loaded else None), tuple(found)
+
+
+def _item(path: str, carriers: list[str | None], of: int) -> str:
+    """A path of the specification, after the variants that carry it unless that is the base or all of them."""
+    named = [variant for variant in carriers if variant is not None]
+    return path if None in carriers or len(named) == of else f"{', '.join(named)}: {path}"

@@ -116,6 +116,7 @@ def grid(
         corners=corners,
         sides=sides,
         ends=ends,
+        points=tuple(_doubled(point) for _, point in order),
     )
 
 
@@ -153,6 +154,7 @@ def _outlines(
             corner_names,
             tuple(frozenset(touching_corner[point]) for point in corner_order),
             tuple(frozenset(others) for others in beside),
+            tuple(map(_doubled, corner_order)),
         )
     if name_side is not None:
         meeting: list[set[int]] = [set() for _ in corner_order]
@@ -166,8 +168,14 @@ def _outlines(
             ),
             tuple(frozenset(touching_side[middle]) for middle in side_order),
             tuple(frozenset(set().union(*(meeting[end] for end in pair)) - {i}) for i, pair in enumerate(ends)),
+            tuple(side_order),
         )
     return corners, sides, ends if corners is not None and sides is not None else ()
+
+
+def _doubled(point: Point) -> Point:
+    """In the units of sides, which are known by twice their middle."""
+    return 2 * point[0], 2 * point[1]
 
 
 def _pair(names: Sequence[str], pair: frozenset[int]) -> tuple[str, str]:

@@ -40,18 +40,21 @@ NEXT, PREVIOUS = "next", "previous"
 @dataclass(frozen=True, slots=True)
 class Touching:
     """The corners or the sides of a board's cells. `cells[i]` are the cells that touch member i; two members are
-    neighbours if a side joins them (corners) or a corner is at an end of both (sides)."""
+    neighbours if a side joins them (corners) or a corner is at an end of both (sides). `points` are as in Layout."""
 
     names: tuple[str, ...]
     cells: tuple[frozenset[int], ...]
     neighbours: tuple[frozenset[int], ...]
+    points: tuple[Place, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
     """`steps[i]` leads from site i to another by the name of a step; `joined[i]` are neighbours without such a name.
 
-    `ends[i]` are the two corners of side i. Places of rings and tracks are (number, 1); a graph has none.
+    `ends[i]` are the two corners of side i. Places of rings and tracks are (number, 1); a graph has none. On grids
+    `points` says where the middle of each site lies, east and north, in the units in which corners and the middles of
+    sides are whole numbers too.
     """
 
     shape: Shape
@@ -65,6 +68,7 @@ class Layout:
     corners: Touching | None = None
     sides: Touching | None = None
     ends: tuple[frozenset[int], ...] = ()
+    points: tuple[Place, ...] = ()
 
     @property
     def size(self) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 
 from rulewright.checking.boards import lines
-from rulewright.checking.boards.layout import NEXT, PREVIOUS, Shape
+from rulewright.checking.boards.layout import NEXT, PREVIOUS, Shape, Touching
 from rulewright.checking.declarations.draft import MOST_CELLS, BuiltBoard, Draft
 from rulewright.checking.declarations.names import declare
 from rulewright.checking.declarations.seats import declare_order
@@ -15,7 +15,7 @@ from rulewright.checking.declarations.tables_of import by_member, lists_of, one_
 from rulewright.checking.declarations.values import MOST_IN_SET
 from rulewright.checking.environment import BoardFunction, Environment
 from rulewright.diagnostics import Code
-from rulewright.program.symbols import BoardPicture, ConstantTable, TableOrigin
+from rulewright.program.symbols import BoardPicture, ConstantTable, OutlinePicture, TableOrigin
 from rulewright.program.types import NONE_INT, AnyType, Domain, IndexType, IntType, OptionalType
 
 
@@ -183,4 +183,12 @@ def _picture(board: BuiltBoard) -> BoardPicture:
         layout.places,
         None,
         layout.shift,
+        (*layout.points, *(None for _ in layout.names[len(layout.points) :])),
+        _outline(board.corner, layout.corners),
+        _outline(board.side, layout.sides),
+        tuple(tuple(sorted(layout.neighbours(site))) for site in range(board.site.size)),
     )
+
+
+def _outline(domain: Domain | None, touching: Touching | None) -> OutlinePicture | None:
+    return None if domain is None or touching is None else OutlinePicture(domain, touching.points)

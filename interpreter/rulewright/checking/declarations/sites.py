@@ -116,7 +116,7 @@ def _layout(draft: Draft, board: syntax.Board) -> Layout | None:
             return circuit(shape, size[0], lambda n: pattern(n, 1, n) if pattern else str(n))
         case Shape.SQUARE | Shape.HEX:
             cells = _cells(draft, board, shape)
-            if cells is None:
+            if cells is None or not (cells := _without(draft, board, cells)):
                 return None
             return grids.grid(
                 shape,
@@ -137,6 +137,7 @@ def _has_what_its_shape_needs(draft: Draft, board: syntax.Board, shape: Shape) -
         for key, name in (("corner", board.corner), ("side", board.side), ("shift", board.shift))
         if name is not None and (not grid or (key == "shift" and shape is Shape.SQUARE))
     ]
+    misplaced += [(cell.span, "without") for cell in board.without[:1] if not grid]
     for span, key in misplaced:
         report(Code.UNKNOWN_KEY, span, f"a board of shape {shape.value} has no `{key}`")
     if board.shift is not None and grid and board.shift.text.strip() != "odd rows":
@@ -182,6 +183,25 @@ def _cells(draft: Draft, board: syntax.Board, shape: Shape) -> dict[Place, grids
     if shape is Shape.SQUARE:
         return grids.square(*sizes)
     return grids.shifted(*sizes) if board.shift else grids.rhombus(*sizes)
+
+
+def _without(draft: Draft, board: syntax.Board, cells: dict[Place, grids.Point]) -> dict[Place, grids.Point]:
+    """The cells that are left; a cell that is left out is told by the name that cells have without `names`."""
+    by_name = {f"{grids.letters(column)}{row}": (column, row) for column, row in cells}
+    left = dict(cells)
+    for cell in board.without:
+        if cell.text not in by_name:
+            draft.reporter.report(
+                Code.UNKNOWN_NAME,
+                cell.span,
+                f"this board has no cell `{cell.text}` to leave out",
+                label=did_you_mean(cell.text, by_name),
+                notes=["cells are told by column letter and row here, whatever they are called: `c4`"],
+            )
+        left.pop(by_name.get(cell.text, (0, 0)), None)
+    if not left:
+        draft.reporter.report(Code.NO_SITES, board.without[0].span, "nothing is left of this board")
+    return left
 
 
 def _is_bearable(draft: Draft, span: Span, sites: int) -> bool:

@@ -26,6 +26,8 @@ from rulewright.syntax import expressions as syntax
 
 Bound = tuple[Local, program.Expr]
 
+MOST_NUMBERS = 1 << 24
+
 
 # ---------------------------------------------------------------- names and their sets
 def bind_all(written: tuple[syntax.Binder, ...], scope: Scope) -> list[Bound]:
@@ -41,10 +43,27 @@ def bind_all(written: tuple[syntax.Binder, ...], scope: Scope) -> list[Bound]:
                 Code.NOT_A_SET, source.span, "`set()` holds nothing to run over", label="name the set"
             )
             source = mistake(source.span)
+        source = _not_endless(source, scope)
         local = scope.bind(binder.name, element(source.type) or ANY, binder.name.span)
         scope.environment.progress.fixed.add(local)
         found.append((local, source))
     return found
+
+
+def _not_endless(source: program.Expr, scope: Scope) -> program.Expr:
+    """Refuses a range that nobody could walk through (`1..1000000000`), whatever its ends turn out to be."""
+    if not isinstance(source, program.Interval):
+        return source
+    least = int_bounds(source.high).low - int_bounds(source.low).high + 1
+    if least <= MOST_NUMBERS:
+        return source
+    scope.environment.reporter.report(
+        Code.TOO_LARGE,
+        source.span,
+        f"`{words(source.span)}` holds {least:,} numbers",
+        label=f"{MOST_NUMBERS:,} is the most that can be gone through",
+    )
+    return mistake(source.span)
 
 
 def _one_zone(source: program.ReadZone, binder: syntax.Binder, scope: Scope) -> program.Expr:

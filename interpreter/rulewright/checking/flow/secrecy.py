@@ -116,9 +116,7 @@ class _Secrecy:
         if len(choose.arms) == 1 and not choose.arms[0].body:
             viewer.tested = ends[0].tested if choose.mode is statements.ChoiceMode.MUST else viewer.tested
 
-    def _report_arm(
-        self, arm: statements.Arm, inner: Viewer, found: Iterable[tuple[expressions.Expr, Known]]
-    ) -> None:
+    def _report_arm(self, arm: statements.Arm, inner: Viewer, found: Iterable[tuple[expressions.Expr, Known]]) -> None:
         """One message where a set is hidden, as all that is said of its members follows from that."""
         said: set[object] = set()
         sources = {id(binder.source) for binder in arm.over.binders}

@@ -33,6 +33,8 @@ class Deciding:
         self._me = code.layout.fields[code.control.me].first
         numbers = range(len(code.decisions))
         self._listed: list[Callable[..., list[Choice]]] = [names[f"d{number}"] for number in numbers]
+        self._drafted: list[Callable[..., list[Choice]] | None] = [names.get(f"m{number}") for number in numbers]
+        self._names = names
         self._some: list[Callable[..., bool]] = [names[f"e{number}"] for number in numbers]
         self._seats: list[Callable[..., int] | None] = [names.get(f"q{number}") for number in numbers]
         self._repeats = [any(map(_can_repeat, decision.arms)) for decision in code.decisions]
@@ -79,7 +81,19 @@ class Deciding:
 
     def choices(self, state: State, decision: Decision, player: int) -> list[Choice]:
         """What a player chooses from; passing last."""
-        listed = self._as_player(state, player, self._listed[decision.number])
+        return self._offered(state, decision, self._as_player(state, player, self._listed[decision.number]))
+
+    def drafts(self, state: State, decision: Decision) -> list[Choice]:
+        """The same for the one player who is asked, without the conditions that are tried late."""
+        drafted = self._drafted[decision.number] or self._listed[decision.number]
+        return self._offered(state, decision, drafted(state, state.vector))
+
+    def holds(self, state: State, decision: Decision, choice: Choice) -> bool:
+        """Do the late conditions of a draft hold?"""
+        hold = self._names.get(f"h{decision.number}_{choice[0]}")
+        return hold is None or bool(hold(state, state.vector, *choice[1:]))
+
+    def _offered(self, state: State, decision: Decision, listed: list[Choice]) -> list[Choice]:
         if self._repeats[decision.number]:
             listed = list(dict.fromkeys(listed))
         if self._copied[decision.number]:

@@ -1,8 +1,8 @@
 """The whole game as one Python text, and what the text is run with.
 
-Names: `f3` function 3; `b7` block 7; `d2` the list of decision 2's options, `e2` whether it has any, `q2` the players
-it asks, `t2_0` the holes of the text of its arm 0; `g1` the holes of the label of things of pool 1; `p4` the position
-that phase 4 records. In a function `s` is the state, `v` its vector, `l5` the local 5. Nothing of a specification
+Names: `f3` function 3; `b7` block 7; `d2` the list of decision 2's options, `e2` whether it has any, `m2` the list
+without what is tried late and `h2_0` whether that holds for an option of its arm 0, `q2` the players it asks, `t2_0`
+the holes of the text of arm 0; `g1` the holes of the label of things of pool 1; `p4` the position that phase 4 records. In a function `s` is the state, `v` its vector, `l5` the local 5. Nothing of a specification
 enters the text but numbers and the sentences of `Require`, so nothing an author writes can become code.
 
 A block returns the number of the block to go on with, or -1 - a when it comes to its own end and the machine must see
@@ -35,9 +35,10 @@ from rulewright.ir.code import (
     Stuck,
     Text,
 )
+from rulewright.ir.tried import late_conditions, without_late
 from rulewright.machines.reference import runtime
 from rulewright.machines.reference.errors import Impossible, Site
-from rulewright.machines.reference.generate_folds import guarded, loops
+from rulewright.machines.reference.generate_folds import conjunction, guarded, loops
 from rulewright.machines.reference.generate_statements import FunctionWriter, zeroed
 from rulewright.machines.reference.positions import position_text
 from rulewright.machines.reference.writer import Module
@@ -84,8 +85,8 @@ class Generated:
 
 
 def generate(code: Code, provided: dict[str, Any]) -> Generated:
-    """Compiles a game to Python. `provided` are the machine's own names: attempt, mark_run, mark_pass, mark_done and
-    P0, P1, … (the things of each pool)."""
+    """Compiles a game to Python. `provided` are the machine's own names: attempt, mark_run, mark_pass, mark_done,
+    reached, and P0, P1, … (the things of each pool)."""
     module = Module(code)
     with _deep_recursion():
         for function in code.functions:
@@ -170,17 +171,15 @@ def _decision(module: Module, decision: Decision) -> None:
     def writer() -> FunctionWriter:
         return FunctionWriter(module, decision.rule or decision.name, decision.clauses, decision.locals)
 
-    def option(w: FunctionWriter, number: int, arm: Arm) -> str:
-        return f"({', '.join([str(number), *(f'l{generator.local}' for generator in arm.generators)])},)"
-
     number = decision.number
     w = writer()
     w.put("options = []")
     for arm_number, arm in enumerate(decision.arms):
-        hit = f"options.append({option(w, arm_number, arm)})"
+        hit = f"options.append({_option(arm_number, arm)})"
         _arm(w, arm, hit)
     w.put("return options")
     _finished(w, _head(f"d{number}", 0), 0)
+    _late(module, decision)
     w = writer()
     for arm in decision.arms:
         _arm(w, arm, "return True")
@@ -195,6 +194,28 @@ def _decision(module: Module, decision: Decision) -> None:
         _holes(w, arm.text)
         names = [f"l{generator.local}" for generator in arm.generators]
         _finished(w, f"def t{number}_{arm_number}({', '.join(['s', 'v', *names])}):", len(decision.locals))
+
+
+def _late(module: Module, decision: Decision) -> None:
+    """The drafts of a decision, and for each arm whether the conditions that are tried late hold."""
+    counts = late_conditions(module.code, decision)
+    if not any(counts):
+        return
+    w = FunctionWriter(module, decision.name, decision.clauses, decision.locals)
+    w.put("options = []")
+    for arm_number, (arm, count) in enumerate(zip(decision.arms, counts, strict=True)):
+        _arm(w, without_late(arm, count)[0], f"options.append({_option(arm_number, arm)})")
+    w.put("return options")
+    _finished(w, _head(f"m{decision.number}", 0), 0)
+    for arm_number, (arm, count) in enumerate(zip(decision.arms, counts, strict=True)):
+        w = FunctionWriter(module, decision.name, decision.clauses, decision.locals)
+        w.put(f"return {conjunction(w, without_late(arm, count)[1], 'and')}")
+        names = [f"l{generator.local}" for generator in arm.generators]
+        _finished(w, f"def h{decision.number}_{arm_number}({', '.join(['s', 'v', *names])}):", len(decision.locals))
+
+
+def _option(number: int, arm: Arm) -> str:
+    return f"({', '.join([str(number), *(f'l{generator.local}' for generator in arm.generators)])},)"
 
 
 def _arm(w: FunctionWriter, arm: Arm, hit: str) -> None:

@@ -141,6 +141,8 @@ def statement_text(w: FunctionWriter, statement: Stmt) -> None:
             w.leave(str(statement.block))
         case ir.Mark():
             w.put(f"mark_{statement.kind.value}(s, v, {statement.phase})")
+        case ir.Reached():
+            w.put(f"reached(s, {statement.node})")
         case _:
             assert_never(statement)
 

@@ -11,6 +11,7 @@ def trial(w: Writer, expr: Possible | After) -> str:
     arguments = [w.value(argument) for argument in expr.arguments]
     result = w.spill("0")
     saved = w.spill(f"{w.vector}[:]")
+    w.put(f"{w.state}.trials += 1")
     with w.suite("try:", is_block=True):
         w.blocks += 1
         if expr.callee.procedure:
@@ -24,4 +25,5 @@ def trial(w: Writer, expr: Possible | After) -> str:
         pass
     with w.suite("finally:"):
         w.put(f"{w.vector}[:] = {saved}")
+        w.put(f"{w.state}.trials -= 1")
     return result

@@ -4,13 +4,29 @@ Both return what is wrong as diagnostics; mistakes in an invariant's own express
 """
 
 from collections.abc import Iterator
+from typing import Generic, Protocol, TypeVar
 
 from rulewright.diagnostics import Code, Diagnostic
+from rulewright.ir.code import Code as MachineCode
 from rulewright.ir.code import InvariantCheck
-from rulewright.machines.executor import Executor, S
+from rulewright.machines.executor import OptionValue, Pending
 from rulewright.machines.reference.playing import Playing
 from rulewright.machines.reference.state import State
 from rulewright.machines.reference.structure import structure_problems
+
+
+S = TypeVar("S", contravariant=True)
+
+
+class Offering(Protocol, Generic[S]):
+    """Of a machine what options are looked at through."""
+
+    @property
+    def code(self) -> MachineCode: ...
+
+    def pending(self, state: S) -> Pending | None: ...
+
+    def options(self, state: S, player: int) -> tuple[OptionValue, ...]: ...
 
 
 def broken(check: InvariantCheck) -> Diagnostic:
@@ -52,7 +68,7 @@ def engine_problems(machine: Playing, state: State) -> tuple[Diagnostic, ...]:
     return tuple(Diagnostic(Code.INVARIANT_BROKEN, f"the engine is at fault: {problem}") for problem in problems)
 
 
-def option_problems(machine: Executor[S], state: S) -> Iterator[str]:
+def option_problems(machine: Offering[S], state: S) -> Iterator[str]:
     """What is wrong with the options that a machine offers, as sentences."""
     pending = machine.pending(state)
     if pending is None:

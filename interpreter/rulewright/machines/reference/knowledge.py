@@ -64,6 +64,10 @@ class Knowledge:
     def knows(self, vector: Vector, player: int, thing: int) -> bool:
         return bool(vector[self._known + thing] >> player & 1)
 
+    def knowers(self, vector: Vector, thing: int) -> int:
+        """The set of players who know which thing it is."""
+        return vector[self._known + thing]
+
     def backs(self, state: State, vector: Vector) -> tuple[int, ...]:
         """The back of each thing; a back is made of attributes only, so it never changes."""
         if self._backs is None:

@@ -1,21 +1,22 @@
 """The reference machine: runs a game's code in plain Python, and tells everything that sessions ask of a machine.
 
 Plain, exact and meant to be read; every algorithm that another machine must share is defined in the docstring of its
-module: chance, state (digest), deciding (order and ids of options), knowledge and redeal, results (random playouts).
+module: chance, state (digest), deciding (order and ids of options), knowledge and redeal, results (ranking),
+random_players (playouts).
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rulewright.diagnostics import Code as DiagnosticCode
 from rulewright.diagnostics import Diagnostic
 from rulewright.ir.code import Code
-from rulewright.machines.executor import Executor, InvariantBroken, Playout, while_running
+from rulewright.machines.executor import Executor, InvariantBroken, Playout, dead_end
 from rulewright.machines.reference import results
 from rulewright.machines.reference.errors import BadState
 from rulewright.machines.reference.invariants import broken_invariants, engine_problems
 from rulewright.machines.reference.observe import observe
 from rulewright.machines.reference.playing import Playing
+from rulewright.machines.reference.random_players import RandomPlayers
 from rulewright.machines.reference.records import empty_records, records_as_data, records_from_data
 from rulewright.machines.reference.redeal import redeal
 from rulewright.machines.reference.state import State, digest
@@ -26,8 +27,8 @@ class ReferenceMachine(Playing):
     """One game on this machine. With `checking` an author's invariant of a phase is checked when its pass is over, and
     one that does not hold is raised by whatever ran the pass as InvariantBroken."""
 
-    def __init__(self, code: Code) -> None:
-        super().__init__(code)
+    def __init__(self, code: Code, reached: Callable[[State, int], None] | None = None) -> None:
+        super().__init__(code, reached)
         self.checking = False
         self.runner.on_pass = self._pass_is_over
 
@@ -37,16 +38,8 @@ class ReferenceMachine(Playing):
     @property
     def stuck(self) -> Diagnostic | None:
         """Where the last game that ended in a dead end came to it."""
-        if self.dead_end is None:
-            return None
-        return Diagnostic(
-            DiagnosticCode.DEAD_END,
-            "the game cannot go on: what must be done here is impossible",
-            self.dead_end.span,
-            label="no option, no case for this value, or a loop without end",
-            notes=(while_running(self.dead_end.rule),) if self.dead_end.rule else (),
-            clauses=self.dead_end.clauses,
-        )
+        site = self.dead_end
+        return None if site is None else dead_end(site.span, site.rule, site.clauses)
 
     # ------------------------------------------------------------ what it has come to
     def scores(self, state: State) -> results.Scores:
@@ -59,8 +52,12 @@ class ReferenceMachine(Playing):
         return results.perft(self, state, depth)
 
     def playout(self, seed: int, policy_seed: int) -> Playout:
-        state, plies = results.playout(self, seed, policy_seed)
+        state, plies = RandomPlayers(self, policy_seed).play(seed)
         return Playout(plies, self.status(state), self.scores(state), self.ranking(state), self.digest(state))
+
+    def recorded_playout(self, seed: int, policy_seed: int) -> list[tuple[int, int]]:
+        """The choices of a playout, as (player, option id): all, or up to the one at which a rule fails."""
+        return RandomPlayers(self, policy_seed).record(seed)
 
     # ------------------------------------------------------------ what is seen
     def observe(self, state: State, player: int | None) -> dict[str, Any]:

@@ -23,23 +23,27 @@ from rulewright.machines.reference.knowledge import Knowledge
 from rulewright.machines.reference.records import empty_records
 from rulewright.machines.reference.running import Runner
 from rulewright.machines.reference.state import State, zero_state
-from rulewright.machines.reference.values import Values
+from rulewright.machines.reference.values import Values, as_text
+from rulewright.machines.reference.witness import Drawn, Shuffled, Witness
 from rulewright.machines.reference.zones import Things
 
 PASS_TEXT = "pass"
 
 
 class Playing:
-    """Runs one game. `dead_end` is where the last game that ended in a dead end came to it."""
+    """Runs one game. `dead_end` is where the last game that ended in a dead end came to it; `reached` is called by code
+    that was made to be counted, with the node that it comes to."""
 
-    def __init__(self, code: Code) -> None:
+    def __init__(self, code: Code, reached: Callable[[State, int], None] | None = None) -> None:
         self.code = code
         self.dead_end: Site | None = None
+        self._witness: Witness | None = None
         knowledge = [None if p.known is None else Knowledge(code, p, self.function) for p in code.pools]
         self.pools = tuple(Things(code, pool, known) for pool, known in zip(code.pools, knowledge, strict=True))
         self.runner = Runner(code, self.pools)
         provided: dict[str, Any] = {f"P{things.pool.number}": things for things in self.pools}
         provided["attempt"] = self.runner.attempt
+        provided["reached"] = reached
         for mark in (self.runner.mark_run, self.runner.mark_pass, self.runner.mark_end, self.runner.mark_done):
             provided[mark.__name__] = mark
         generated = generate(code, provided)
@@ -83,11 +87,16 @@ class Playing:
     # ------------------------------------------------------------ games
     def new(self, seed: int) -> State:
         """A new game, run up to its first decision or its end."""
+        return self.new_before(seed, -1)
+
+    def new_before(self, seed: int, block: int) -> State:
+        """A new game, run up to the first time that the block would be next, or to its first decision or its end if that
+        comes before. Only for looking at: a state that stands before a block cannot be played."""
         state = zero_state(self.code.layout)
         state.records = empty_records(self.code)
         state.setting_up = True
         seed_chance(state.vector, self._chance, seed)
-        self._go(state, lambda: self.code.start)
+        self._go(state, lambda: self.code.start, block)
         state.setting_up = False
         return state
 
@@ -147,6 +156,13 @@ class Playing:
                 for number, choice in zip(ids, choices, strict=True)
             )
 
+    def option_ids(self, state: State, player: int) -> list[int]:
+        """The ids of `options` alone, without their texts."""
+        decision = self.decision(state)
+        if decision is None or player not in self.actors(state, decision):
+            return []
+        return self.deciding.ids(state.vector, decision, self.choices(state, decision, player))
+
     def question(self, state: State) -> str:
         """What is asked now; empty when the game is over."""
         decision = self.decision(state)
@@ -169,6 +185,14 @@ class Playing:
             vector[self.me] = me
         return self.values.text(state, decision.arms[choice[0]].text, holes)
 
+    def _named(self, state: State, decision: Decision, choice: Choice) -> str:
+        """Values with the names that the rule text gives them, for a draw without a text of its own."""
+        arm = decision.arms[choice[0]]
+        return ", ".join(
+            f"{name}: {as_text(self.values.plain(state, shown, generator.type, value, titles=True))}"
+            for name, shown, generator, value in zip(arm.names, arm.shown, arm.generators, choice[1:], strict=True)
+        )
+
     def play(self, state: State, player: int, option: int) -> None:
         """The player takes the option with this id. IllegalChoice and RuleError leave the state as it was."""
         decision = self.decision(state)
@@ -182,6 +206,22 @@ class Playing:
             raise IllegalChoice(f"{option} is not among the options of player {player}")
         self.take(state, decision, player, choices[ids.index(option)])
 
+    def offers(self, state: State) -> list[tuple[int, list[int]]]:
+        """Who may act, each with the ids of the options, in the order of enumeration."""
+        decision = self.decision(state)
+        if decision is None:
+            return []
+        return [
+            (player, self.deciding.ids(state.vector, decision, self.choices(state, decision, player)))
+            for player in self.actors(state, decision)
+        ]
+
+    def after(self, state: State, player: int, option: int) -> State:
+        """The state after a choice; the given one stays as it is."""
+        fresh = state.copy()
+        self.play(fresh, player, option)
+        return fresh
+
     def take(self, state: State, decision: Decision, player: int, choice: Choice) -> None:
         """Plays a choice that `choices` gave for this state."""
 
@@ -194,15 +234,43 @@ class Playing:
 
         self._go(state, work)
 
+    # ------------------------------------------------------------ telling
+    @contextmanager
+    def witnessed(self) -> Iterator[Witness]:
+        """What `new`, `resume` or `play` does inside is noted by a witness."""
+        witness = Witness(self.code, self.function)
+
+        def note_draw(state: State, decision: Decision, choice: Choice) -> None:
+            text = self._text(state, decision, state.vector[self.me], choice) or self._named(state, decision, choice)
+            witness.drawn.append(Drawn(decision.number, choice[0], choice[1:], text))
+
+        self._set_witness(witness)
+        self.runner.on_draw = note_draw
+        self.runner.on_shuffle = lambda zone, key: witness.drawn.append(Shuffled(zone, key))
+        try:
+            yield witness
+        finally:
+            self._set_witness(None)
+            self.runner.on_draw = self.runner.on_shuffle = None
+
+    def _set_witness(self, witness: Witness | None) -> None:
+        self._witness = witness
+        for things in self.pools:
+            things.witness = witness
+
     # ------------------------------------------------------------ errors
-    def _go(self, state: State, work: Callable[[], int | None]) -> None:
-        """Does the work, then goes on with the block that it returns."""
+    def _go(self, state: State, work: Callable[[], int | None], stop: int = -1) -> None:
+        """Does the work, then goes on with the block that it returns, at most to the block `stop`."""
         before = state.copy()
+        if self._witness is not None:
+            self._witness.look_at_all(self.pools, state)
         try:
             with self.faults():
                 block = work()
                 if block is not None:
-                    self.runner.advance(state, block)
+                    self.runner.advance(state, block, stop)
+            if self._witness is not None:
+                self._witness.look_at_all(self.pools, state)
         except Impossible as stop:
             state.restore(before)
             self.runner.finish(state.vector, Status.DEAD_END, 0)

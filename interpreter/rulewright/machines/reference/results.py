@@ -1,4 +1,4 @@
-"""What a game has come to: scores, ranking, and counting and playing out whole games.
+"""What a game has come to: scores and ranking; and counting whole games.
 
 Ranking: `won by` puts the winners first and all others together after them (an empty first place if nobody won); a
 dead end and a game that is not over have none; without a ladder all share one place; else players are compared rung
@@ -6,7 +6,6 @@ by rung, the highest first (or the lowest, where a rung says so), and those who 
 """
 
 from rulewright.ir.code import Asked, Code, Decision, Status
-from rulewright.machines.reference.chance import Policy
 from rulewright.machines.reference.deciding import Choice
 from rulewright.machines.reference.playing import Playing
 from rulewright.machines.reference.state import State
@@ -80,37 +79,3 @@ def perft(machine: Playing, state: State, depth: int) -> int:
         machine.take(after, decision, player, choice)
         count += perft(machine, after, depth - 1)
     return count
-
-
-def random_choice(machine: Playing, state: State, policy: Policy) -> tuple[Decision, int, Choice] | None:
-    """A player and a choice, drawn as simulations draw them; None when the game is over.
-
-    A race: a player is drawn from all who are asked, in seat order, and struck out and another drawn while unable.
-    Sealed choices: the first in seat order who has not answered. Then one of that player's options, each equally
-    likely.
-    """
-    decision = machine.decision(state)
-    if decision is None:
-        return None
-    player = state.vector[machine.me]
-    if decision.asked is not Asked.ONE:
-        actors = machine.actors(state, decision)
-        player = actors[0]
-        if decision.asked is Asked.RACE:
-            seats = list(machine.deciding.seats(state, decision))
-            player = seats.pop(policy.below(len(seats)))
-            while player not in actors:
-                player = seats.pop(policy.below(len(seats)))
-    choices = machine.choices(state, decision, player)
-    return decision, player, choices[policy.below(len(choices))]
-
-
-def playout(machine: Playing, seed: int, policy_seed: int) -> tuple[State, int]:
-    """One game with players who choose at random: its end, and the number of decisions."""
-    policy = Policy(policy_seed)
-    state = machine.new(seed)
-    plies = 0
-    while (drawn := random_choice(machine, state, policy)) is not None:
-        machine.take(state, *drawn)
-        plies += 1
-    return state, plies

@@ -27,7 +27,9 @@ class Reached(Exception):
 
 
 class Runner:
-    """`on_pass`, if set, is called with the state and the phase when a pass is over."""
+    """Whoever wants to know sets a function: `on_pass` is called with the state and the phase when a pass is over,
+    `on_draw` with what was drawn before it has any effect, `on_shuffle` with a zone and the flat index of its keys,
+    `on_choice` with the arm that a player or chance takes, -1 where it goes on without an option."""
 
     def __init__(self, code: Code, pools: tuple[Things, ...]) -> None:
         self._code = code
@@ -47,6 +49,10 @@ class Runner:
         self._block_sites: tuple[int, ...] = ()
         self._deciding: Deciding | None = None
         self.on_pass: Callable[[State, int], None] | None = None
+        self.stands: Callable[[State, Decision], bool] = self._is_able
+        self.on_choice: Callable[[State, Decision, int], None] | None = None
+        self.on_draw: Callable[[State, Decision, Choice], None] | None = None
+        self.on_shuffle: Callable[[int, int], None] | None = None
 
     def bind(self, generated: Generated, deciding: Deciding) -> None:
         """Gives the runner what the generated text defines, which itself needs the runner."""
@@ -64,12 +70,13 @@ class Runner:
         return self._deciding
 
     # ------------------------------------------------------------ going on
-    def advance(self, state: State, block: int) -> None:
-        """Runs until somebody is asked or the game is over. Leaves as the generated code does: Fault, Impossible."""
+    def advance(self, state: State, block: int, stop: int = -1) -> None:
+        """Runs until somebody is asked, the game is over or the block `stop` would be next. Leaves as the generated code
+        does: Fault, Impossible."""
         vector = state.vector
         blocks, ends = self._blocks, self._ends
         budget = MOST_BLOCKS
-        while True:
+        while block != stop:
             result = blocks[block](state, vector)
             if result >= 0:
                 block = result
@@ -88,12 +95,12 @@ class Runner:
             budget = MOST_BLOCKS
             if isinstance(end, Ask):
                 decision = self._code.decisions[end.decision]
-                if self.deciding.able(state, decision):
+                if self.stands(state, decision):
                     vector[self._block] = block
                     for things in self._pools:
                         things.reveal(state, vector)
                     return
-                block = self._declined(decision)
+                block = self._declined(state, decision)
             elif isinstance(end, Draw):
                 block = self._draw(state, self._code.decisions[end.decision])
             elif isinstance(end, ShuffleZone):
@@ -101,6 +108,9 @@ class Runner:
                 block = end.next
             else:
                 raise RuntimeError(f"block {block} ended in {type(end).__name__}")
+
+    def _is_able(self, state: State, decision: Decision) -> bool:
+        return bool(self.deciding.able(state, decision))
 
     def finish(self, vector: Vector, status: Status, winners: int) -> None:
         """The game is over: no block any more."""
@@ -111,16 +121,21 @@ class Runner:
     def _runaway(self, block: int) -> Fault:
         return Fault("runaway", f"{MOST_BLOCKS} steps were made and nobody was asked", self._block_sites[block])
 
-    def _declined(self, decision: Decision) -> int:
+    def _declined(self, state: State, decision: Decision) -> int:
         if decision.declined is None:
             raise Impossible(self._decision_sites[decision.number])
+        if self.on_choice is not None:
+            self.on_choice(state, decision, PASS[0])
         return decision.declined
 
     def _draw(self, state: State, decision: Decision) -> int:
         outcomes = self.deciding.outcomes(state, decision)
         if not outcomes:
-            return self._declined(decision)
-        return self.take(state, decision, outcomes[draw(state.vector, self._chance, len(outcomes))])
+            return self._declined(state, decision)
+        outcome = outcomes[draw(state.vector, self._chance, len(outcomes))]
+        if self.on_draw is not None:
+            self.on_draw(state, decision, outcome)
+        return self.take(state, decision, outcome)
 
     def _shuffle(self, state: State, pool: int, zone: int, index: int) -> None:
         """Fisher-Yates from the last position down: each changes places with one drawn from the first up to itself."""
@@ -133,12 +148,16 @@ class Runner:
             lying[last], lying[other] = lying[other], lying[last]
         things.arrange(vector, place, lying)
         things.shuffled(state, vector, lying)
+        if self.on_shuffle is not None:
+            self.on_shuffle(zone, index)
 
     # ------------------------------------------------------------ answers
     def take(self, state: State, decision: Decision, choice: Choice) -> int:
         """Does what is chosen and returns the block to go on with (not for sealed choices)."""
         if choice == PASS:
-            return self._declined(decision)
+            return self._declined(state, decision)
+        if self.on_choice is not None:
+            self.on_choice(state, decision, choice[0])
         arm = decision.arms[choice[0]]
         for storage, value in zip(arm.stores, choice[1:], strict=True):
             if storage is not None:
@@ -150,6 +169,8 @@ class Runner:
         answers = decision.answers
         if answers is None or decision.complete is None:
             raise RuntimeError(f"decision {decision.number} is not sealed")
+        if self.on_choice is not None:
+            self.on_choice(state, decision, choice[0])
         vector = state.vector
         vector[self._fields[answers.answered].first] |= 1 << player
         if choice != PASS:
@@ -190,7 +211,7 @@ class Runner:
                         return
                 elif self.deciding.able(state, decision):
                     return
-                block = self._declined(decision)
+                block = self._declined(state, decision)
             raise self._runaway(block)
         except Reached:
             return
@@ -213,6 +234,8 @@ class Runner:
             state.setting_up = False
             for things in self._pools:
                 things.settle(state, vector)
+                if things.witness is not None:
+                    things.witness.look(things, state, vector, range(things.pool.things))
         if phase in self._positions:
             state.records[phase] = {}
 

@@ -2,20 +2,27 @@
 
 Plain data: numbers, truths, None, the names of members of domains, the labels of things; lists for sets (in their
 walking order) and lists. In texts a set or list is its items joined by ", ", truths are `true` and `false`, None is
-`none`. A thing without a label, or whose label cannot be worked out where it lies, is called by its row.
+`none`. A thing without a label, or whose label cannot be worked out where it lies, is called by its row, after
+the name of its owner if each player has things of the kind (`white man`).
 """
 
-from typing import Any
+from typing import Any, Protocol
 
-from rulewright.ir.code import Code, Shown, Text
+from rulewright.ir.code import Code, Pool, Shown, Text
 from rulewright.ir.expressions import Bits, Int, IrType, Seq
 from rulewright.machines.reference.errors import Fault
 from rulewright.machines.reference.runtime import members
-from rulewright.machines.reference.state import State
 from rulewright.machines.reference.zones import Things
 
 Plain = int | bool | str | None
 Data = Plain | list[Plain]
+
+
+class Holder(Protocol):
+    """A state, of whatever machine; `vector` is what the functions that work out labels are given."""
+
+    @property
+    def vector(self) -> Any: ...
 
 
 class Values:
@@ -26,15 +33,15 @@ class Values:
         self._pools = pools
         self._names = names
 
-    def label(self, state: State, pool: int, thing: int) -> str:
+    def label(self, state: Holder, pool: int, thing: int) -> str:
         """What a thing is called: its label, else its row; a blank its kind and its number."""
         kind = self._code.pools[pool]
         label = self.shown_label(state, pool, thing)
-        if kind.blanks and label == kind.name:
-            return f"{kind.name} {self._code.domains[kind.domain].members[thing]}"
+        if kind.blanks and label == self._called(kind, thing):
+            return f"{label} {self._code.domains[kind.domain].members[thing]}"
         return label
 
-    def shown_label(self, state: State, pool: int, thing: int) -> str:
+    def shown_label(self, state: Holder, pool: int, thing: int) -> str:
         """The same for observations: blanks are called by their kind alone, as their numbers mean nothing."""
         kind = self._code.pools[pool]
         if kind.label is not None:
@@ -45,14 +52,16 @@ class Values:
                 pass
             else:
                 return self.text(state, kind.label, holes)
-        return kind.name if kind.blanks else self._row_name(kind.domain, thing)
+        return self._called(kind, thing)
 
-    def _row_name(self, domain: int, thing: int) -> str:
-        info = self._code.domains[domain]
-        return (info.shown or info.members)[thing]
+    def _called(self, kind: Pool, thing: int) -> str:
+        """What a thing is called without a label."""
+        info = self._code.domains[kind.domain]
+        name = kind.name if kind.blanks else (info.shown or info.members)[thing]
+        return f"{self._code.seats[kind.owner[thing]]} {name}" if kind.owner else name
 
     def plain(
-        self, state: State, shown: Shown, kind: IrType, value: int | tuple[int, ...], titles: bool = False
+        self, state: Holder, shown: Shown, kind: IrType, value: int | tuple[int, ...], titles: bool = False
     ) -> Data:
         """A value of this type as plain data; members of domains by their names in rule texts, or as people read
         them."""
@@ -70,7 +79,7 @@ class Values:
                     raise TypeError("an integer is no list")
                 return [self._one(state, shown, item, titles) for item in value]
 
-    def text(self, state: State, template: Text, holes: tuple[Any, ...]) -> str:
+    def text(self, state: Holder, template: Text, holes: tuple[Any, ...]) -> str:
         """A template with the values of its holes, in order."""
         parts = []
         values = iter(holes)
@@ -81,7 +90,7 @@ class Values:
                 parts.append(as_text(self.plain(state, part.shown, part.value.type, next(values), titles=True)))
         return "".join(parts)
 
-    def _one(self, state: State, shown: Shown, value: int, titles: bool) -> Plain:
+    def _one(self, state: Holder, shown: Shown, value: int, titles: bool) -> Plain:
         if shown.pool is not None:
             return self.label(state, shown.pool, value)
         if shown.truth:

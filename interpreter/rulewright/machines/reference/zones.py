@@ -13,6 +13,7 @@ from rulewright.machines.reference.knowledge import Knowledge
 from rulewright.machines.reference.positions import kinds
 from rulewright.machines.reference.runtime import over_capacity
 from rulewright.machines.reference.state import State, Vector
+from rulewright.machines.reference.witness import Witness
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,8 @@ class Place:
 
 class Things:
     """A pool with its places in order of number. For each thing `own_thing_places` and `own_token_cells` are its own
-    zones, `own_values` the cells of its fields, and `kinds` the first thing with its row and owner."""
+    zones, `own_values` the cells of its fields, and `kinds` the first thing with its row and owner. `witness`, if
+    there is one, looks at whatever moves."""
 
     def __init__(self, code: Code, pool: Pool, knowledge: Knowledge | None) -> None:
         self.pool = pool
@@ -42,6 +44,7 @@ class Things:
         self.own_token_cells = _own_token_cells(code, pool)
         self.own_values = _own_values(code, pool)
         self.kinds = kinds(pool)
+        self.witness: Witness | None = None
         self._knowledge = knowledge
         self._title = pool.name
 
@@ -121,6 +124,8 @@ class Things:
         self._put(vector, thing, target, at)
         if self._knowledge is not None and before is not None:
             self._knowledge.after(self, state, vector, before)
+        if self.witness is not None:
+            self.witness.look(self, state, vector, (thing,))
 
     def move_several(
         self, state: State, vector: Vector, source: int, to: int, amount: int | None, spot: int | None, site: int
@@ -162,6 +167,8 @@ class Things:
         self.arrange(vector, one, there)
         if knowledge is not None and before is not None:
             knowledge.after(self, state, vector, *before)
+        if self.witness is not None:
+            self.witness.look(self, state, vector, (*here, *there))
 
     def arrange(self, vector: Vector, place: int, things: list[int]) -> None:
         """Makes these the things of a place; those that lay there before must be put elsewhere by the caller."""

@@ -37,6 +37,7 @@ def board(desk: Desk, item: Item, read_table: ReadTable) -> Board:
         _joined(desk, item.get("joined"), read_table),
         desk.about(item),
         item.span,
+        tuple([desk.scalar(cell) for cell in desk.listed(item.get("without"))]),
     )
 
 

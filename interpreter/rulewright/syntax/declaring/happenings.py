@@ -86,10 +86,13 @@ def score_line(desk: Desk, item: Item) -> ScoreLine:
 
 
 def ranking(desk: Desk, node: Node | None) -> tuple[Rung, ...] | None:
-    return None if node is None else tuple([_rung(desk, rung) for rung in desk.listed(node)])
+    if node is None:
+        return None
+    rungs = [_rung(desk, rung) for rung in desk.listed(node)]
+    return tuple([rung for rung in rungs if rung is not None])
 
 
-def _rung(desk: Desk, node: Node) -> Rung:
+def _rung(desk: Desk, node: Node) -> Rung | None:
     if not isinstance(node, Mapping):
         return Rung(desk.expression(node), False, node.span)
     highest, lowest = node.get("highest"), node.get("lowest")
@@ -100,6 +103,7 @@ def _rung(desk: Desk, node: Node) -> Rung:
             node.span,
             help="`highest: total` puts the greatest total first, `lowest: total` the least",
         )
+        return None
     with desk.within(node):
         value = desk.expression(lowest if lowest is not None else highest)
         return Rung(value, lowest is not None, node.span, desk.about_node(node))

@@ -43,7 +43,7 @@ class Checked:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     game_argument(parser, several=True)
-    setup_arguments(parser)
+    setup_arguments(parser, checks=True)
     parser.add_argument(
         "--format", choices=("text", "json", "sarif"), default="text", help="how to print (default: text)"
     )

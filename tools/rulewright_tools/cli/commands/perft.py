@@ -2,12 +2,14 @@
 
 The counts go to standard output as they are found, a line `depth count` each; the times go to standard error. In a game
 of chance they depend on the seed. JSON (`--json`): game, version, variants, options, players, seed,
-counts [{depth, sequences}].
+counts [{depth, sequences}], dead_end (a diagnostic or null). A dead end among the sequences is the fault of the game:
+it is told, and the exit code is 1.
 """
 
 import argparse
 import time
 
+from rulewright.diagnostics.data import to_json
 from rulewright_tools.cli.arguments import (
     executor_argument,
     game_argument,
@@ -16,9 +18,9 @@ from rulewright_tools.cli.arguments import (
     setup_arguments,
     whole,
 )
-from rulewright_tools.cli.errors import FINE
+from rulewright_tools.cli.errors import AT_FAULT, FINE
 from rulewright_tools.cli.games import load_game
-from rulewright_tools.cli.output import say, say_json, tell
+from rulewright_tools.cli.output import say, say_json, tell, tell_diagnostics
 
 NAME = "perft"
 SUMMARY = "count the sequences of decisions"
@@ -45,6 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
         if not arguments.json:
             say(f"{depth} {count}")
         tell(f"  depth {depth}: {seconds:.2f} s, seed {seed}")
+    stuck = game.machine.stuck
     if arguments.json:
         say_json(
             {
@@ -55,6 +58,9 @@ def run(arguments: argparse.Namespace) -> int:
                 "players": list(game.seats),
                 "seed": seed,
                 "counts": counts,
+                "dead_end": None if stuck is None else to_json([stuck])[0],
             }
         )
-    return FINE
+    if stuck is not None:
+        tell_diagnostics([stuck])
+    return FINE if stuck is None else AT_FAULT

@@ -12,9 +12,9 @@ import textwrap
 from rulewright import Game, Match, RuleError, SaveError
 from rulewright_tools.agents import AGENTS, agents_for
 from rulewright_tools.cli.arguments import executor_argument, game_argument, seed_argument, seed_of, setup_arguments
-from rulewright_tools.cli.errors import FINE, INTERRUPTED, CallError, FileFault, GameError
+from rulewright_tools.cli.errors import AT_FAULT, FINE, INTERRUPTED, CallError, FileFault, GameError
 from rulewright_tools.cli.games import described, load_game
-from rulewright_tools.cli.output import say, tell
+from rulewright_tools.cli.output import say, tell, tell_diagnostics
 from rulewright_tools.cli.play.table import Left, Table
 from rulewright_tools.cli.play.terminal import Terminal
 from rulewright_tools.cli.recordings import game_of, read_bytes, read_recording
@@ -65,6 +65,9 @@ def run(arguments: argparse.Namespace) -> int:
     elif arguments.save:
         table.save(arguments.save)
         say(f"The game is recorded in {arguments.save}; `rulewright replay` verifies it.")
+    if table.match.dead_end is not None:
+        tell_diagnostics([table.match.dead_end])
+        return AT_FAULT
     return FINE
 
 

@@ -1,21 +1,24 @@
 """Plays a recorded game again, move by move, and verifies that it comes to the recorded state.
 
-FILE is what `play --save` and the command `save` in a game write. The game is found by the id that the file names,
-unless GAME is given. JSON (`--json`): file, ok, error (null if ok), and if it is ok game, version, variants, options,
-players, seed, moves [{player, choice, text, values}], over, termination, scores, ranking, digest.
+FILE is what `play --save`, the command `save` in a game and `simulate --save` write. The game is found by the id that
+the file names or, if it does not ship, where the file says that it lay, unless GAME is given. JSON (`--json`): file,
+ok, error (null if ok), and if it is ok game, version, variants, options, players, seed, moves [{player, choice, text,
+values}], over, termination, dead_end (a diagnostic or null), scores, ranking, digest. That the recorded game came to a
+dead end is told, and does not fail: the recording is sound.
 """
 
 import argparse
 from typing import Any
 
 from rulewright import Game, Match, RuleError, SaveError
+from rulewright.diagnostics.data import to_json
 from rulewright.sessions import saves
 from rulewright_tools.cli.arguments import executor_argument, game_argument, json_argument
 from rulewright_tools.cli.errors import AT_FAULT, FINE, FileFault
 from rulewright_tools.cli.games import described
-from rulewright_tools.cli.output import counted, say, say_json, tell
+from rulewright_tools.cli.output import counted, say, say_json, tell, tell_diagnostics
 from rulewright_tools.cli.recordings import game_of, read_recording
-from rulewright_tools.cli.wording import outcome
+from rulewright_tools.cli.wording import moves_of, outcome
 
 NAME = "replay"
 SUMMARY = "play a recorded game again and verify it"
@@ -40,13 +43,14 @@ def run(arguments: argparse.Namespace) -> int:
         say_json({"file": arguments.file, "ok": False, "error": str(error)})
         tell(f"rulewright replay: {error}")
         return AT_FAULT
+    if match.dead_end is not None:
+        tell_diagnostics([match.dead_end])
     if arguments.json:
         say_json(_as_json(arguments.file, match, content))
         return FINE
     if arguments.moves:
-        digits = len(str(match.plies))
-        for number, move in enumerate(match.moves, 1):
-            say(f"{number:>{digits}}. {move.player}: {move.text}")
+        for line in moves_of(match):
+            say(line)
     say(f"{arguments.file}: {described(game)}, {counted(match.plies, 'move')} verified, state {match.digest}")
     for line in outcome(match):
         say(line)
@@ -72,6 +76,7 @@ def _as_json(file: str, match: Match, content: dict[str, Any]) -> dict[str, Any]
         "moves": [move.to_json() for move in match.moves],
         "over": match.over,
         "termination": match.termination,
+        "dead_end": None if match.dead_end is None else to_json([match.dead_end])[0],
         "scores": match.scores,
         "ranking": [list(place) for place in match.ranking],
         "digest": match.digest,

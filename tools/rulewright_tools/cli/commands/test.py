@@ -2,7 +2,8 @@
 
 JSON (`--json`):
   {"ok": bool, "games": [{"game": str, "ok": bool, "scenarios": [SCENARIO], "diagnostics": [DIAGNOSTIC]}]}
-where SCENARIO has id, title, passed and failures, each with step (from 1, 0 is the start), message, place, options.
+where SCENARIO has id, title, passed and failures, each with step (from 1, 0 is the start), message, place, options and
+diagnostic: what is wrong with the game itself, where that made the scenario fail, else null.
 """
 
 import argparse
@@ -52,7 +53,9 @@ def _print(report: Report, each: bool, only: bool) -> None:
         elif each:
             say(f"passed  {result.scenario.id}: {result.scenario.title}")
     failed, count = len(report.failed), len(report.results)
-    if not count:
+    if not count and report.diagnostics:
+        tell(f"{report.game}: no scenario could be run")
+    elif not count:
         which = "no scenario has such an id" if only else "there are no scenarios"
         tell(f"{report.game}: {which}")
     elif failed:
@@ -66,6 +69,7 @@ def _print_failure(result: Result) -> None:
     for failure in result.failures:
         where = "at the start" if failure.step == 0 else f"step {failure.step}"
         tell(f"  {failure.span!r}: {where}: {failure.message}")
+    tell_diagnostics(tuple(dict.fromkeys(f.diagnostic for f in result.failures if f.diagnostic is not None)))
     options = result.failures[0].options
     if options:
         more = " …" if len(options) > _MOST_OPTIONS else ""
@@ -96,6 +100,7 @@ def _scenario(result: Result) -> dict[str, Any]:
                     "column": failure.span.column,
                 },
                 "options": list(failure.options),
+                "diagnostic": None if failure.diagnostic is None else to_json([failure.diagnostic])[0],
             }
             for failure in result.failures
         ],

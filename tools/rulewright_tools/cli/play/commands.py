@@ -18,7 +18,7 @@ COMMANDS = {
 _WORDS = {usage.split()[0]: "FILE" in usage for usage in COMMANDS}
 HELP = "\n".join(
     [
-        "Type the number of an option, its text, or a beginning of it that no other has. Or:",
+        "Type the key of an option, its text, or a beginning of it that no other has. Or:",
         *(f"  {usage:<10} {text}" for usage, text in COMMANDS.items()),
         "A slash before a command tells it from an option of the same name.",
     ]

@@ -1,8 +1,9 @@
-"""Options as a numbered list, in columns where they are many."""
+"""Options as a list with keys, in columns where they are many."""
 
 from collections.abc import Sequence
 
 from rulewright import Option
+from rulewright_tools.agents.human import keys_of
 from rulewright_tools.drawing.width import width
 
 _MOST_IN_ONE_COLUMN = 12
@@ -10,11 +11,12 @@ _GAP = 3
 
 
 def listed_options(options: Sequence[Option], room: int, with_players: bool) -> str:
-    """The list; `with_players` says before each option whose it is. Numbers run down the columns."""
-    digits = len(str(len(options)))
+    """The list; `with_players` says before each option whose it is. Keys run down the columns."""
+    keys = keys_of(options)
+    longest = max(map(len, keys), default=0)
     entries = [
-        f"{number:>{digits}}) {f'{option.player}: ' if with_players else ''}{option.text or '(no text)'}"
-        for number, option in enumerate(options, 1)
+        f"{key:>{longest}}) {f'{option.player}: ' if with_players else ''}{option.text or '(no text)'}"
+        for key, option in zip(keys, options, strict=True)
     ]
     if len(entries) <= _MOST_IN_ONE_COLUMN:
         return "\n".join(f"  {entry}" for entry in entries)

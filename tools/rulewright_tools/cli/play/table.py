@@ -1,7 +1,8 @@
 """A game at the terminal: people and agents take their turns until it is over or somebody leaves.
 
 People see the board, the question and their options, and type an option or a command. Where players may act at the same
-time, a race is drawn: an agent may be quicker than a person; choices in secret are asked one by one.
+time, a race is drawn among the people and those agents that want to act (an agent may be quicker than a person);
+choices in secret are asked one by one.
 """
 
 import time
@@ -9,17 +10,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from rulewright import Match, Option, SaveError
-from rulewright.ir.code import Asked
+from rulewright.ir.code import Asked, Decision
 from rulewright_tools.agents import Agent, Greedy, stream
 from rulewright_tools.agents.human import Refusal, pick
+from rulewright_tools.agents.races import quickest
 from rulewright_tools.agents.unknowns import hides_something
 from rulewright_tools.cli.errors import CallError
 from rulewright_tools.cli.output import in_words, say
+from rulewright_tools.cli.play.chronicle import Chronicle
 from rulewright_tools.cli.play.commands import HELP, Command, command_of
 from rulewright_tools.cli.play.options import listed_options
-from rulewright_tools.cli.play.telling import asked, told
 from rulewright_tools.cli.play.terminal import Terminal
-from rulewright_tools.cli.recordings import read_bytes, write_bytes
+from rulewright_tools.cli.recordings import folder_of, read_bytes, write_bytes
 from rulewright_tools.cli.wording import outcome, score_sheet
 from rulewright_tools.drawing import draw
 
@@ -43,8 +45,8 @@ class Table:
         self._hides = hides_something(match.game.code)
         self._races = stream(seed, "races")
         self._hints = Greedy(stream(seed, "hints"))
-        self._told: list[str] = [self._recalled(number) for number in range(match.plies)]
-        self._shown = match.plies  # how many of the moves the people have been told
+        self._chronicle = Chronicle(match)
+        self._shown = match.plies or -1  # how many of the moves the people have been told; -1: not even the beginning
         self._viewer: str | None = self._people[0] if len(self._people) == 1 else None
         self._saved: tuple[str, str] | None = None  # the file and the state of the last save
 
@@ -72,7 +74,7 @@ class Table:
 
     def save(self, file: str) -> None:
         """Writes the game as it stands. Raises CallError."""
-        write_bytes(file, self.match.save())
+        write_bytes(file, self.match.save(folder_of(file)))
         self._saved = (file, self._stand())
 
     def _stand(self) -> str:
@@ -81,10 +83,9 @@ class Table:
     def _next(self) -> Option | Left | None:
         """The next choice; None if a command changed the game instead."""
         actors = self.match.actors
-        decision = asked(self.match)
-        if decision is not None and decision.asked is Asked.SEALED:
+        if _is_sealed(asked(self.match)):
             actors = actors[:1]
-        first = actors[0] if len(actors) == 1 else self._races.choice(actors)
+        first = actors[0] if len(actors) == 1 else quickest(self.match, self._agents, self._races)
         agent = self._agents.get(first)
         if agent is not None:
             options = [option for option in self.match.options if option.player == first]
@@ -92,9 +93,8 @@ class Table:
         return self._ask([seat for seat in actors if seat not in self._agents])
 
     def _play(self, option: Option) -> None:
-        before = self.match.copy() if self._hides else self.match
         self.match.play(option)
-        self._told.append(told(before, option, self.match, self._hides))
+        self._chronicle.add(self.match)
         if option.player in self._agents and self._delay > 0:
             self._tell_moves()
             time.sleep(self._delay)
@@ -136,8 +136,7 @@ class Table:
         """Whether one of the people at this terminal must not see what another one sees or chooses now."""
         if not self._hides or len(self._people) < 2:
             return False
-        decision = asked(self.match)
-        if decision is not None and decision.asked is Asked.SEALED:
+        if _is_sealed(asked(self.match)):
             return True
         first, *others = (self.match.observe(seat)["places"] for seat in self._people)
         return any(other != first for other in others)
@@ -148,7 +147,7 @@ class Table:
             case "quit":
                 return Left(self.saved)
             case "undo":
-                self._undo()
+                self._undo(people[0])
             case "save":
                 self._save(command.rest)
             case "load":
@@ -169,19 +168,36 @@ class Table:
                 say(HELP)
         return None
 
-    def _undo(self) -> None:
-        """Back to the last choice of a person; the agents' answers to it go with it."""
+    def _undo(self, person: str) -> None:
+        """Back to the last choice of a person; the agents' answers to it go with it. While a choice in secret is open,
+        what others have answered in it stays: taking it back would ask them again, and tell that they changed it."""
         moves = self.match.moves
         last = next((i for i in range(len(moves) - 1, -1, -1) if moves[i].player not in self._agents), None)
         if last is None:
             say("There is no choice of yours to take back.")
             return
-        taken = moves[last]
+        if last >= self.match.plies - self._answered() and moves[last].player != person:
+            say(f"{moves[last].player} has chosen in secret; nothing can be taken back before all have chosen.")
+            return
+        taken = f"{moves[last].player}: {self._chronicle.choice(last, self._viewer)}"
         while self.match.plies > last:
             self.match.undo()
-        del self._told[last:]
+        self._chronicle.take_back(last)
         self._shown = min(self._shown, last)
-        say(f"Taken back: {taken.player}: {taken.text}")
+        say(f"Taken back: {taken}")
+
+    def _answered(self) -> int:
+        """How many of the last moves answer the choice in secret that is open now."""
+        decision = asked(self.match)
+        if not _is_sealed(decision):
+            return 0
+        before = self.match.copy()
+        while before.plies:
+            waiting = before.actors
+            before.undo()
+            if asked(before) != decision or not set(waiting) < set(before.actors):
+                return self.match.plies - before.plies - 1
+        return self.match.plies
 
     def _save(self, file: str) -> None:
         if not file:
@@ -205,36 +221,41 @@ class Table:
         except CallError as error:
             say(str(error))
             return
-        self._told = [self._recalled(number) for number in range(self.match.plies)]
-        self._shown = len(self._told)
+        self._chronicle = Chronicle(self.match)
+        self._shown = len(self._chronicle)
         self._saved = (file, self._stand())
         say(f"Loaded {file}.")
         if self.match.over:
             say("The game in it is over.")
 
-    def _recalled(self, number: int) -> str:
-        """A move that was made before this table came to be."""
-        return "makes a choice" if self._hides else self.match.moves[number].text
-
     # ---------------------------------------------------------------- showing
     def _tell_moves(self) -> None:
         """The moves that nobody has been told yet."""
-        for number in range(self._shown, len(self._told)):
-            say(self._move(number))
-        self._shown = len(self._told)
+        for number in range(self._shown, len(self._chronicle)):
+            if number >= 0:
+                say(self._move(number))
+            self._tell_draws(number, "  ")
+        self._shown = len(self._chronicle)
+
+    def _tell_draws(self, number: int, indent: str) -> None:
+        for text in self._chronicle.draws(number, self._viewer):
+            say(f"{indent}{text}")
 
     def _log(self) -> None:
-        digits = len(str(len(self._told)))
-        for number in range(len(self._told)):
+        digits = len(str(len(self._chronicle)))
+        indent = " " * (digits + 2)
+        self._tell_draws(-1, indent)
+        for number in range(len(self._chronicle)):
             say(f"{number + 1:>{digits}}. {self._move(number)}")
-        if not self._told:
+            self._tell_draws(number, indent)
+        if not self._chronicle.events:
             say("Nothing has been played yet.")
 
     def _move(self, number: int) -> str:
-        """A move as whoever looks on may know it: players know what they chose."""
-        move = self.match.moves[number]
-        text = move.text if move.player == self._viewer else self._told[number]
-        return f"{self._terminal.paint.seat(move.player, self.match.game.seats.index(move.player))}: {text}"
+        """A move as whoever looks on may know it."""
+        player = self._chronicle.events[number].player
+        seat = self._terminal.paint.seat(player, self.match.game.seats.index(player))
+        return f"{seat}: {self._chronicle.choice(number, self._viewer)}"
 
     def _draw(self) -> None:
         say()
@@ -247,3 +268,13 @@ class Table:
         if self.match.question:
             say(self.match.question)
         say(listed_options(options, self._terminal.room, with_players=len(people) > 1))
+
+
+def asked(match: Match) -> Decision | None:
+    """The decision at which a match waits."""
+    pending = match.game.machine.pending(match.state)
+    return None if pending is None else match.game.code.decisions[pending.decision]
+
+
+def _is_sealed(decision: Decision | None) -> bool:
+    return decision is not None and decision.asked is Asked.SEALED

@@ -1,0 +1,33 @@
+"""From a call that trapped to the error that people see."""
+
+from rulewright.diagnostics import Code as DiagnosticCode
+from rulewright.ir.code import Code
+from rulewright.machines.executor import InvariantBroken, RuleError
+from rulewright.machines.wasm.emit.module import Emitted
+from rulewright.machines.wasm.host.boundary import Instance, Trapped
+
+ERROR_KIND, ERROR_SITE, ERROR_A, ERROR_B = 16, 20, 24, 32
+NO_MEMORY = -2
+
+
+def rule_error(code: Code, emitted: Emitted, instance: Instance, trapped: Trapped) -> Exception:
+    """What a trapped call means: a RuleError, or MemoryError where the states need more room than they may have."""
+    data = instance.bytes_to(64)
+    kind_number = int.from_bytes(data[ERROR_KIND : ERROR_KIND + 4], "little", signed=True)
+    if kind_number == NO_MEMORY:
+        return MemoryError(f"the states of {code.title} need more memory than one machine may have")
+    if not 0 <= kind_number < len(emitted.kinds):
+        return _unexpected(code, trapped)
+    kind = emitted.kinds[kind_number]
+    a, b = (int.from_bytes(data[at : at + 8], "little", signed=True) for at in (ERROR_A, ERROR_B))
+    if kind.code == DiagnosticCode.INVARIANT_BROKEN.value:
+        check = code.invariants[a]
+        message = check.message or f"the invariant {check.name} does not hold"
+        return InvariantBroken(DiagnosticCode.INVARIANT_BROKEN, check.span, message, check.clauses)
+    site = emitted.sites[int.from_bytes(data[ERROR_SITE : ERROR_SITE + 4], "little", signed=True)]
+    return RuleError(DiagnosticCode(kind.code), site.span, kind.message(a, b), site.clauses, site.rule)
+
+
+def _unexpected(code: Code, trapped: Trapped) -> RuntimeError:
+    where = f" in {trapped.functions[0]}" if trapped.functions else ""
+    return RuntimeError(f"the machine code of {code.id} failed{where}, which is the compiler's mistake")

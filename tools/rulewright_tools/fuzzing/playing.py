@@ -1,0 +1,186 @@
+"""One game, played by a policy or by given moves, with checks at its positions. It stops at the first problem.
+
+Moves that are given and cannot be made are left out: what is left of a game after some of its moves were taken away is
+still a game.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from rulewright import IllegalMove, Match, Move, Option, RuleError
+from rulewright.machines.executor import InvariantBroken
+from rulewright_tools.fuzzing.checks.all import ALWAYS, SOMETIMES
+from rulewright_tools.fuzzing.checks.position import Check, Position, seen
+from rulewright_tools.fuzzing.policies import Policy
+from rulewright_tools.fuzzing.problems import Kind, Problem, of_diagnostic
+from rulewright_tools.fuzzing.setup import Subject
+
+SOMETIMES_RATE = 0.1
+MOST_PLIES = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game as far as it was played. `moves` include the one that could not be carried out, if there is one (then
+    `match` stands before it); `stopped` when time was up."""
+
+    seed: int
+    match: Match | None
+    moves: tuple[Move, ...]
+    problem: Problem | None = None
+    stopped: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What is checked: `always` at every position, `sometimes` at a few. `along`: the other machine plays along."""
+
+    always: Sequence[Check] = ALWAYS
+    sometimes: Sequence[Check] = SOMETIMES
+    along: bool = True
+    again: bool = True  # the game is played a second time at its end
+    most_plies: int = MOST_PLIES
+
+
+Chooser = Callable[[Match], Option | None]
+
+
+def play_at_random(
+    subject: Subject, seed: int, policy: Policy, rules: Rules, is_time_up: Callable[[], bool] = lambda: False
+) -> Played:
+    """A game from its beginning whose moves the policy chooses; the seed decides everything else."""
+    random = Random(seed)
+
+    def choose(match: Match) -> Option | None:
+        return None if is_time_up() else policy(random, match.options)
+
+    played = _Game(subject, seed, rules, Random(seed ^ 0x5EED)).play(choose)
+    if rules.again and played.problem is None and not played.stopped:
+        problem = _play_again(subject, played)
+        return played if problem is None else Played(seed, played.match, played.moves, problem)
+    return played
+
+
+def play_moves(subject: Subject, seed: int, moves: Iterable[Move], rules: Rules) -> Played:
+    """A game with these moves, as far as they can be made; it ends where they end. All checks are made everywhere."""
+    waiting = iter(moves)
+
+    def choose(match: Match) -> Option | None:
+        for move in waiting:
+            same = [option for option in match.options if move.matches(option)]
+            if same:
+                return same[min(move.rank, len(same) - 1)]
+        return None
+
+    played = _Game(subject, seed, Rules((*rules.always, *rules.sometimes), (), rules.along), Random(0)).play(choose)
+    if rules.again and played.problem is None:
+        problem = _play_again(subject, played)
+        return Played(seed, played.match, played.moves, problem)
+    return played
+
+
+class _Game:
+    """The game under way."""
+
+    def __init__(self, subject: Subject, seed: int, rules: Rules, sampling: Random) -> None:
+        self._subject = subject
+        self._seed = seed
+        self._rules = rules
+        self._sampling = sampling
+        self._match: Match | None = None
+        self._other: Match | None = None
+        self._move: Move | None = None  # the one that is being made
+        self._plies = 0  # how many were made before it
+
+    def play(self, choose: Chooser) -> Played:
+        previous: Match | None = None
+        try:
+            self._match = match = self._subject.game.new(self._seed)
+            if self._rules.along and self._subject.other is not None:
+                self._other = self._subject.other.new(self._seed)
+            while True:
+                problem = next(self._problems(match, previous), None)
+                if problem is not None or match.over:
+                    return self._played(problem)
+                if match.plies >= self._rules.most_plies:
+                    message = f"the game is not over after {match.plies} decisions"
+                    return self._played(Problem(Kind.ENDLESS, message, "plies"))
+                option = choose(match)
+                if option is None:
+                    return self._played(None, stopped=True)
+                previous = match.copy()
+                self._move, self._plies = Move.of(option, match.options), match.plies
+                problem = self._make(match, option)
+                if problem is not None:
+                    return self._played(problem)
+                self._move = None
+        except RuleError as error:
+            kind = Kind.INVARIANT if isinstance(error, InvariantBroken) else Kind.RULE_ERROR
+            return self._played(of_diagnostic(kind, error.diagnostic))
+        except Exception as error:  # whatever it is: the engine must not fail
+            message = f"{type(error).__name__}: {error}"
+            return self._played(Problem(Kind.CRASH, message, type(error).__name__))
+
+    def _make(self, match: Match, option: Option) -> Problem | None:
+        failure = _failure_of(match, option)
+        if self._other is not None:
+            same = next((o for o in self._other.options if (o.player, o.id) == (option.player, option.id)), None)
+            if same is None:
+                return Problem(Kind.MACHINES, f"only one machine offers `{option.text}`", "options")
+            other = _failure_of(self._other, same)
+            if _code(failure) != _code(other):
+                message = f"`{option.text}` comes to {_code(failure)} on one machine and to {_code(other)} on the other"
+                return Problem(Kind.MACHINES, message, f"{_code(failure)}, {_code(other)}")
+        if failure is not None:
+            raise failure
+        return None
+
+    def _problems(self, match: Match, previous: Match | None) -> Iterator[Problem]:
+        position = Position(match, previous, self._other)
+        for check in self._rules.always:
+            yield from check(position)
+        edge = previous is None or match.over
+        for check in self._rules.sometimes:
+            if edge or self._sampling.random() < SOMETIMES_RATE:
+                yield from check(position)
+
+    def _played(self, problem: Problem | None, stopped: bool = False) -> Played:
+        moves = self._match.moves if self._match is not None else ()
+        if self._move is not None and len(moves) == self._plies:
+            moves = (*moves, self._move)
+        return Played(self._seed, self._match, moves, problem, stopped)
+
+
+def _failure_of(match: Match, option: Option) -> RuleError | None:
+    try:
+        match.play(option)
+    except RuleError as error:
+        return error
+    return None
+
+
+def _code(error: RuleError | None) -> str:
+    return "its end" if error is None else error.diagnostic.code.value
+
+
+def _play_again(subject: Subject, played: Played) -> Problem | None:
+    """The seed and the moves once more: everything must come out the same."""
+    if played.match is None:
+        return None
+    match = subject.game.new(played.seed)
+    for number, move in enumerate(played.moves, 1):
+        same = [option for option in match.options if move.matches(option)]
+        if move.rank >= len(same):
+            message = f"played again, move {number} (`{move.text}` by {move.player}) is not offered"
+            return Problem(Kind.REPLAY, message, "options")
+        try:
+            match.play(same[move.rank])
+        except (RuleError, IllegalMove) as error:
+            return Problem(Kind.REPLAY, f"played again, move {number} fails: {error}", "failure")
+    first = played.match
+    if match.digest != first.digest:
+        return Problem(Kind.REPLAY, f"played again, the state is {match.digest} instead of {first.digest}", "state")
+    if (seen(match.options), match.scores, match.ranking) != (seen(first.options), first.scores, first.ranking):
+        return Problem(Kind.REPLAY, "played again, options or results differ", "result")
+    return None

@@ -1,0 +1,3 @@
+from rulewright_tools.witnesses.witness import ClauseSighting, Reason, Sighting, Witnesses, witness
+
+__all__ = ["ClauseSighting", "Reason", "Sighting", "Witnesses", "witness"]
