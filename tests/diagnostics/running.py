@@ -73,7 +73,7 @@ def diagnose(game: Path, how: How) -> tuple[Diagnostic, ...]:
         if not how.play:
             return check_parsed(parsed, how.options, how.players)
         try:
-            compiled = compile_game(parsed, options=how.options, players=how.players)
+            compiled = compile_game(parsed, options=how.options, players=how.players, executor="reference")
             compiled.machine.checking = True
             return tuple(_play(compiled.new(seed=1), how.play))
         except SpecificationError as error:

@@ -13,13 +13,14 @@ Value = TypeVar("Value")
 
 def pairwise(options: Mapping[str, Sequence[Value]]) -> list[dict[str, Value]]:
     """Settings in which each value of each option meets each value of each other one. Values must be hashable."""
-    missing = {
+    # in the order of the options: parallel test runs must all come to the same settings
+    order = [
         frozenset({(one, a), (other, b)})
         for one, other in combinations(options, 2)
         for a in options[one]
         for b in options[other]
-    }
-    order = sorted(missing, key=repr)
+    ]
+    missing = set(order)
     settings: list[dict[str, Value]] = []
     for seed in order:
         if seed not in missing:

@@ -82,7 +82,9 @@ def test_a_broken_example_has_exactly_the_error_it_is_marked_with(example: Examp
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=relative)
 def test_no_specification_in_a_document_goes_untested(document: Path) -> None:
-    allowed = re.compile(r"(yaml (game|part|variant|rulebook|scenario)|csv file=\S+\.csv)\b.*|text|console|python|mermaid")
+    allowed = re.compile(
+        r"(yaml (game|part|variant|rulebook|scenario)|csv file=\S+\.csv)\b.*|text|console|python|mermaid"
+    )
     assert [(line, kind) for line, kind in kinds_of_blocks(document) if not allowed.fullmatch(kind)] == []
 
 

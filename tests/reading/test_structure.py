@@ -125,7 +125,6 @@ def test_an_added_phase_takes_what_a_phase_takes_and_its_place() -> None:
         ("enums:\n  e: {columns: {a: int}}\n", [("missing-key", "e")]),
         ("things:\n  card:\n    fields:\n      f: {start: 1}\n", [("missing-key", "f"), ("missing-key", "card")]),
         ("terms:\n  f: {clause: X-1}\n", [("missing-key", "f")]),
-        ("ranking:\n  - {clause: X-1}\n", [("missing-key", "clause")]),
         ("terms:\n", [("wrong-shape", "terms")]),
         ("terms: [a]\n", [("wrong-shape", "[a]")]),
         ("zones:\n  h: {holds: seed, start: }\n", [("wrong-shape", "start")]),

@@ -62,10 +62,12 @@ def tries(code: Code, expr: Expr) -> bool:
 
 
 def _within(node: Any) -> Iterator[Any]:
-    if isinstance(node, tuple):
-        for part in node:
-            yield from _within(part)
-    elif is_dataclass(node) and not isinstance(node, Span | type):
-        yield node
-        for part in fields(node):
-            yield from _within(getattr(node, part.name))
+    """A node and everything within it."""
+    waiting = [node]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, tuple):
+            waiting.extend(node)
+        elif is_dataclass(node) and not isinstance(node, Span | type):
+            yield node
+            waiting.extend(getattr(node, part.name) for part in fields(node))

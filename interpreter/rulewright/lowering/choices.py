@@ -93,7 +93,7 @@ class DecisionDraft:
             outer=outer,
             generators=inner,
             digits=tuple(
-                Digit(digit.low, digit.size, game.showing.pool(binder.local.type))
+                _digit(digit, game.showing.pool(binder.local.type))
                 for binder, digit in zip(binders, arm.digits, strict=True)
             ),
             names=tuple(binder.local.name for binder in binders),
@@ -136,6 +136,11 @@ class DecisionDraft:
         if self._asked is Asked.SEALED or not text.frame.chosen(local):
             return None
         return text.frame.storage(local, type, text.game.showing.pool(local.type))
+
+
+def _digit(digit: program.Digit, pool: int | None) -> Digit:
+    """Machines count things, and their places in a row, from 0."""
+    return Digit(digit.low if pool is None else 0, digit.size, pool)
 
 
 def _phase_number(text: Text) -> int:

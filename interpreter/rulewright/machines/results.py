@@ -1,7 +1,8 @@
 """What many whole games came to, in columns.
 
-A game takes 16 bytes here, and 4 for each figure of its score sheet and each player; a `Playout` of it is made when it is asked for. Columns are arrays of the standard
-library, which numpy can take over without copying (`numpy.frombuffer`).
+A game takes 16 bytes here, and 4 for each figure of its score sheet and each player; a `Playout` of it is made when it
+is asked for. Columns are arrays of the standard library, which numpy can take over without copying
+(`numpy.frombuffer`).
 """
 
 from array import array
@@ -13,8 +14,9 @@ from rulewright.machines.executor import Playout
 
 
 class Results(Sequence[Playout]):
-    """Games in order. `scores` has for each game the lines of each player in turn; `places` for each game and player how
-    many players came before (-1: there is no ranking)."""
+    """Games in order. `scores` has for each game the lines of each player in turn; `places` for each game and player
+    how many players came before (-1: there is no ranking).
+    """
 
     def __init__(self, players: int, lines: int) -> None:
         self.players = players

@@ -1,4 +1,5 @@
-"""The seeds of many random games: game `number` of a simulation is reproduced from the simulation's seed and its number.
+"""The seeds of many random games: game `number` of a simulation is reproduced from the simulation's seed and its
+number.
 
 Neighbouring simulations and neighbouring games share nothing, and players draw from another stream than chance does.
 """

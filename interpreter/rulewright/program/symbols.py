@@ -327,7 +327,7 @@ class BoardPicture:
     """Where the sites of a board lie, for drawing.
 
     `shape` as in the specification; for each site its column and row (from 1), or None off the grid. On grids `points`
-    is where its middle lies, east and north, in the units of `corners` and `sides`. `neighbours` are those of each site.
+    is where its middle lies, east and north, in the units of `corners` and `sides`. `neighbours` are those of each.
     """
 
     id: str

@@ -108,7 +108,7 @@ class Folder:
 
 
 def _shown(folder: Path) -> str:
-    """`games/nim`, `../nim`, `/home/ann/games/nim`; "" for the working directory itself."""
+    """`games/nim`, `../nim`, or the whole path; "" for the working directory itself."""
     try:
         shown = Path(os.path.relpath(folder, Path.cwd().resolve()))
     except (OSError, ValueError):  # on another drive, or there is no working directory any more

@@ -9,6 +9,6 @@ def needed_numpy() -> Any:
         import numpy
     except ImportError as error:
         raise ImportError(
-            "arrays of results and batches of states need numpy, which is not installed: pip install 'rulewright[batch]'"
+            "arrays of results and batches of states need numpy: pip install 'rulewright[batch]'"
         ) from error
     return numpy

@@ -33,8 +33,8 @@ MOST = 1 << 20
 class Batch:
     """Made by `Game.batch`. Entry i begins as match `game.new(game_seed(seed, i))`.
 
-    What an entry offers are the ids `ids[starts[i] : starts[i + 1]]`, in the order of enumeration; `option_players` says
-    who may choose each (in a race several players' options follow one another). Arrays are new after each step.
+    What an entry offers are the ids `ids[starts[i] : starts[i + 1]]`, in the order of enumeration; `option_players`
+    says who may choose each (in a race several players' options follow one another). Arrays are new after each step.
     """
 
     def __init__(self, game: "Game", size: int, seed: int) -> None:
@@ -95,8 +95,8 @@ class Batch:
         """In each entry the option with this id is chosen; a negative one leaves the entry alone (so does any where the
         game is over, if it is negative). `players` names who chooses where several may; else whoever can.
 
-        Raises IllegalMove before anything is played if a choice is not offered. Where a rule fails, that entry stays as it
-        was and `errors` holds why; the others are played, and then the first such RuleError is raised.
+        Raises IllegalMove before anything is played if a choice is not offered. Where a rule fails, that entry stays as
+        it was and `errors` holds why; the others are played, and then the first such RuleError is raised.
         """
         rooms, numpy = self._rooms, self._numpy
         self._write(rooms.choices, choices)

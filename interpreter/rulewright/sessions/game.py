@@ -112,9 +112,9 @@ class Game:
     ) -> Match:
         """A match that stands at the start of a pass of the phase `at`, with `me` on turn and these places.
 
-        Places that are not given are as when that phase first begins (or at the first decision, if that comes before it);
-        components that are displaced lie in the box. A position in which
-        nobody has anything to decide runs on, as in play. Raises PlaceError (a ValueError).
+        Places that are not given are as when that phase first begins (or at the first decision, if that comes before
+        it); components that are displaced lie in the box. A position in which nobody has anything to decide runs on, as
+        in play. Raises PlaceError (a ValueError).
         """
         given = dict(places or {})
         reference: ReferenceMachine = self.on_reference.machine

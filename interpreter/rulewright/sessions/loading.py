@@ -11,6 +11,7 @@ from pathlib import Path
 from rulewright.checking.check import check as check_game
 from rulewright.diagnostics import Code, Diagnostic, Severity, SpecificationError
 from rulewright.ir.code import Code as MachineCode
+from rulewright.ir.depth import binds_too_many
 from rulewright.lowering.lower import lower
 from rulewright.machines.reference.machine import ReferenceMachine
 from rulewright.machines.wasm.host.machine import WasmMachine
@@ -164,6 +165,8 @@ def compile_game(
     if program is None or code is None:
         raise SpecificationError(diagnostics)
     try:
+        if binds_too_many(code):
+            raise RecursionError
         machine = _machine(code, executor)
     except RecursionError:
         raise SpecificationError((*diagnostics, _too_deep(parsed.syntax))) from None

@@ -91,14 +91,13 @@ class Simulation:
         is games x seats x lines, `places` games x seats (how many came before; -1 without a ranking)."""
         numpy = needed_numpy()
         columns, seats = self.columns, len(self.game.seats)
-        found = {
+        return {
             "plies": numpy.frombuffer(columns.plies, numpy.int32),
             "statuses": numpy.frombuffer(columns.statuses, numpy.int32),
             "digests": numpy.frombuffer(columns.digests, numpy.uint64),
             "scores": numpy.frombuffer(columns.scores, numpy.int32).reshape(len(self), seats, columns.lines),
             "places": numpy.frombuffer(columns.places, numpy.int32).reshape(len(self), seats),
         }
-        return found
 
     def as_data(self, each: bool = True) -> dict[str, Any]:
         """All results as JSON data: in sum, and with `each` one object a game."""

@@ -62,7 +62,10 @@ def test_the_version_is_that_of_the_library(call: Call) -> None:
         (["simulate", "ayoayo", "-n", "9" * 5000], "is no whole number"),
         (["simulate", "ayoayo", "--seed", "-1"], "'-1' is no whole number from 0 to"),
         (["simulate", "ayoayo", "--seed", "1.5"], "'1.5' is no whole number"),
-        (["simulate", "ayoayo", "--as", "clever"], "no agent is called 'clever'; there are human, random, greedy, cautious"),
+        (
+            ["simulate", "ayoayo", "--as", "clever"],
+            "no agent is called 'clever'; there are human, random, greedy, cautious",
+        ),
         (["simulate", "ayoayo", "--as", "gredy"], "did you mean `greedy`?"),
         (["simulate", "ayoayo", "--as", "east=random"], "there is no seat 'east'"),
         (["simulate", "ayoayo", "--as", "third=random"], "there is no seat 'third'"),

@@ -6,6 +6,7 @@ import pytest
 
 import rulewright
 from rulewright import Match
+from rulewright.sessions.loading import load_text
 from rulewright.sessions.option import Plain
 from rulewright_tools.drawing import Paint, draw
 from rulewright_tools.drawing.width import width
@@ -16,6 +17,25 @@ GAMES = sorted([*(TESTS / "small_games").glob("*.yaml"), *(TESTS / "drafts" / "c
 
 def classic(name: str) -> Match:
     return rulewright.load(TESTS / "drafts" / "classics" / f"{name}.yaml").new(1)
+
+
+def board(about: str, key: str) -> Match:
+    """A game in which sites of one kind are used up on a board."""
+    text = f"""\
+game: {{id: b, title: B, version: 1}}
+players: [ann, bob]
+boards: {{b: {{{about}}}}}
+vars: {{used: {{per: {key}, type: bool}}}}
+phases:
+  turn:
+    for: players
+    until: never
+    limit: 9
+    do: |
+      choose s in {key}s where not used(s), "{{s}}"
+      set used(s) to true
+"""
+    return load_text(text).new(1)
 
 
 @pytest.fixture
@@ -105,12 +125,73 @@ def test_a_rhombus_of_hexes_leans_to_the_east() -> None:
     lines = draw(match).splitlines()
     assert lines[0] == "11           · · · · · · · · · · ·"
     assert lines[8] == " 3   · · r · · · · · · · ·"
-    assert lines[10:] == [" 1 · · · · · · · · · · ·", "r = red"]
+    assert lines[10:] == [" 1 · · · · · · · · · · ·", "   a b c d e f g h i j k", "r = red"]
 
 
 def test_shifted_rows_of_hexes_lie_half_a_hex_apart() -> None:
-    text = draw(rulewright.load(TESTS / "drafts" / "akua").new(1))
-    assert text.splitlines()[:3] == [" I1  I2  I3  I4", "   I5  I6  I7  I8", " I9  I10 I11 I12"]
+    match = board('shape: hex, size: 3 x 3, shift: odd rows, site: tile, names: "I{n}"', "tile")
+    assert draw(match).splitlines() == ["   I1  I2  I3", " I4  I5  I6", "   I7  I8  I9"]
+
+
+def test_a_hexagon_shows_the_names_of_its_cells() -> None:
+    match = board("shape: hex, size: hexagon 2, site: tile", "tile")
+    assert draw(match).splitlines() == ["   a3  b3", " a2  b2  c2", "   b1  c1"]
+
+
+# ---------------------------------------------------------------- corners, sides, graphs
+def test_sides_of_squares_stand_where_they_lie() -> None:
+    match = board("shape: square, size: 2 x 2, site: plot, side: line", "line")
+    for side in ("line5", "line4", "line1"):
+        match.play(side)
+    assert draw(match).splitlines() == [
+        "          ═════           line2",
+        "  line3    a2       ║      b2       ║",
+        "          line6           line7",
+        "  line8    a1     line9    b1    line10",
+        "         line11          line12",
+    ]
+
+
+def test_corners_and_sides_of_hexes_stand_where_they_lie() -> None:
+    match = board('shape: hex, size: 2 x 1, site: tile, side: road, corner: town, names: {town: "T{n}"}', "road")
+    match.play("T4-T7")
+    lines = draw(match).splitlines()
+    assert [line.split() for line in lines] == [
+        ["T1-T3", "T1-T4", "T2-T4", "T2-T5"],
+        ["T3-T6", "a1", "║", "b1", "T5-T8"],
+        ["T6-T9", "T7-T9", "T7-T10", "T8-T10"],
+    ]
+
+
+def test_corners_are_drawn_where_the_game_uses_them() -> None:
+    match = board("shape: square, size: 1 x 1, site: plot, corner: dot", "dot")
+    match.play("dot2")
+    assert [line.split() for line in draw(match).splitlines()] == [["dot1", "════"], ["a1"], ["dot3", "dot4"]]
+
+
+def test_a_graph_with_the_names_of_fields_is_drawn_with_its_lines() -> None:
+    joined = "[[a1, c1], [a1, a3], [a3, c3], [b2, a1]]"
+    match = board(f"shape: graph, site: point, sites: [a1, c1, a3, c3, b2], joined: {joined}", "point")
+    match.play("c1")
+    assert draw(match).splitlines() == [
+        " 3   a3────────────c3",
+        "      │",
+        " 2    │     b2",
+        "      │",
+        " 1   a1───────────used",
+        "      a      b      c",
+        "joined as well: a1-b2",
+    ]
+
+
+def test_a_graph_is_listed_with_the_neighbours_of_each_site() -> None:
+    match = board("shape: graph, site: town, sites: [oslo, rome, bonn], joined: [[oslo, bonn], [bonn, rome]]", "town")
+    match.play("rome")
+    assert draw(match).splitlines() == [
+        "oslo  (beside bonn)",
+        "rome  used  (beside bonn)",
+        "bonn  (beside oslo, rome)",
+    ]
 
 
 def test_a_figure_shows_as_the_beginnings_of_its_words() -> None:

@@ -41,6 +41,17 @@ def test_the_scenario_passes_once_the_game_is_mended(stuck: Report, tmp_path: Pa
     assert result.failures == ()
 
 
+def test_the_scenario_of_a_broken_invariant_fails(tmp_path: Path) -> None:
+    text = SEEDS + "invariants:\n  fair: {holds: no p in players where hand(p) > 3, message: too many}\n"
+    report = run(text)
+    (tmp_path / "scenarios").mkdir()
+    (tmp_path / "game.yaml").write_text(text, encoding="utf-8")
+    made = written(report.failures[0], report.seed, 1)
+    (tmp_path / "scenarios" / "found.yaml").write_text(made.scenario, encoding="utf-8")
+    (result,) = run_scenarios(str(tmp_path)).results
+    assert any("too many" in failure.message for failure in result.failures)
+
+
 def test_the_recording_is_a_replay_and_shows_the_problem_again(stuck: Report) -> None:
     failure = stuck.failures[0]
     made = written(failure, stuck.seed, 1)

@@ -4,49 +4,63 @@ A turn is a player's place in the innermost `for` of the phases under way; where
 counts as one.
 """
 
-from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from rulewright.ir.code import Code, PhaseInfo
-from rulewright.ir.layout import Field
 
 Stand = tuple[bytes, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Phase:
+    """Where in a vector its counters lie (passes, and the place among those who have turns), and of all above it."""
+
+    own: tuple[slice, ...]
+    line: tuple[slice, ...]
+    has_turns: bool
 
 
 class Turns:
     """Reads the vectors (`to_bytes`) of one game's states."""
 
     def __init__(self, code: Code) -> None:
-        self._fields = code.layout.fields
-        self._chance = self._fields[code.control.chance]
-        self._phases = code.phases
+        self._code = code
+        self._chance = self._cells(code.control.chance)
+        deepest_first = sorted(code.phases, key=lambda phase: -len(self._above(phase)))
+        self._phases = [self._phase(phase) for phase in deepest_first]
 
     def chance(self, vector: bytes) -> bytes:
         """What the generator of chance stands at: it changes when something is drawn or shuffled."""
-        return _cells(self._chance, vector)
+        return vector[self._chance]
 
     def turn(self, vector: bytes) -> Stand:
         """Equal for two states of one turn, and only for those."""
-        running = [phase for phase in self._phases if self._is_running(phase, vector)]
-        with_turns = [phase for phase in running if phase.turn_place is not None]
-        if not with_turns:
-            return tuple(_cells(field, vector) for field in self._counters(running))
-        line = [max(with_turns, key=self._depth)]
-        while (parent := line[-1].parent) is not None:
-            line.append(self._phases[parent])
-        return tuple(_cells(field, vector) for field in self._counters(line))
+        every: list[bytes] = []
+        for phase in self._phases:
+            counters = [vector[cells] for cells in phase.own]
+            if any(map(any, counters)):  # it is under way
+                if phase.has_turns:
+                    return tuple(vector[cells] for cells in phase.line)
+                every += counters
+        return tuple(every)
 
-    def _is_running(self, phase: PhaseInfo, vector: bytes) -> bool:
-        return any(any(_cells(field, vector)) for field in self._counters((phase,)))
+    def _phase(self, phase: PhaseInfo) -> _Phase:
+        line = [phase, *self._above(phase)]
+        return _Phase(
+            self._counters(phase),
+            tuple(cells for one in line for cells in self._counters(one)),
+            phase.turn_place is not None,
+        )
 
-    def _counters(self, phases: Sequence[PhaseInfo]) -> Iterator[Field]:
-        for phase in phases:
-            for number in (phase.passes, phase.turn_place):
-                if number is not None:
-                    yield self._fields[number]
+    def _above(self, phase: PhaseInfo) -> list[PhaseInfo]:
+        if phase.parent is None:
+            return []
+        parent = self._code.phases[phase.parent]
+        return [parent, *self._above(parent)]
 
-    def _depth(self, phase: PhaseInfo) -> int:
-        return 0 if phase.parent is None else 1 + self._depth(self._phases[phase.parent])
+    def _counters(self, phase: PhaseInfo) -> tuple[slice, ...]:
+        return tuple(self._cells(number) for number in (phase.passes, phase.turn_place) if number is not None)
 
-
-def _cells(field: Field, vector: bytes) -> bytes:
-    return vector[field.offset : field.offset + field.count * field.width]
+    def _cells(self, number: int) -> slice:
+        field = self._code.layout.fields[number]
+        return slice(field.offset, field.offset + field.count * field.width)

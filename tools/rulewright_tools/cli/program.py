@@ -9,6 +9,7 @@ import rulewright
 from rulewright import RuleError
 from rulewright.reading.nearest import did_you_mean
 from rulewright_tools.cli.commands import (
+    bench,
     check,
     coverage,
     explain,
@@ -35,7 +36,23 @@ from rulewright_tools.cli.errors import (
 from rulewright_tools.cli.output import tell, tell_diagnostics
 
 # Each module has `NAME`, `SUMMARY`, `add_arguments(parser)` and `run(arguments) -> int`.
-COMMANDS = (check, test, trace, fuzz, witnesses, coverage, play, simulate, perft, replay, show, variants, explain, new)
+COMMANDS = (
+    check,
+    test,
+    trace,
+    fuzz,
+    witnesses,
+    coverage,
+    play,
+    simulate,
+    perft,
+    replay,
+    show,
+    variants,
+    explain,
+    new,
+    bench,
+)
 
 
 def run(argv: Sequence[str]) -> int:

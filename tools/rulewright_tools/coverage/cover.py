@@ -20,6 +20,7 @@ from rulewright.sessions.simulation import game_seed
 from rulewright_tools.fidelity.scenario import Scenario, load_scenarios
 from rulewright_tools.fidelity.scenario_runner import run_scenario
 from rulewright_tools.fuzzing.policies import LeastSeen, uniform
+from rulewright_tools.witnesses.witness import judge
 
 
 class Covered(Enum):
@@ -169,6 +170,7 @@ class _Collector:
             match = counted.game.new(seed)
             while not match.over:
                 match.play(policy(random, match.options))
+            judge(match)
         except RuleError as error:
             trouble = str(error)
         self._note(counted, None)

@@ -59,8 +59,8 @@ def draw_square(board: Board, seats: Sequence[str], room: int, paint: Paint) -> 
 
 
 def draw_hex(board: Board, seats: Sequence[str], room: int, paint: Paint) -> list[str] | None:
-    """A line for each row. In a rhombus each row lies half a hex further east than the one south of it; the letters of the
-    columns stand under the first row. Where they cannot, empty cells show their names."""
+    """A line for each row. In a rhombus each row lies half a hex further east than the one south of it. The letters of
+    the columns stand under the first row; where they cannot, empty cells show their names."""
     at = {site.place: site for site in board.sites if site.place is not None}
     if not at:
         return None

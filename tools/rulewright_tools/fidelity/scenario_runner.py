@@ -115,7 +115,7 @@ def _run_step(step: Step, match: MatchLike) -> list[Finding]:
 
 
 def _played(step: Step, match: MatchLike, option: Any) -> list[Finding]:
-    """Plays the option; the invariants that it breaks. A position that a scenario gives may break some from the start."""
+    """Plays the option; the invariants that it breaks, beside those that the position given breaks from the start."""
     before = match.copy()
     already = {broken.message for broken in before.check()}
     match.play(option)

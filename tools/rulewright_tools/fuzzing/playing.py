@@ -8,15 +8,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from rulewright import IllegalMove, Match, Move, Option, RuleError
-from rulewright.machines.executor import InvariantBroken
+from rulewright import Code, IllegalMove, Match, Move, Option, RuleError
 from rulewright_tools.fuzzing.checks.all import ALWAYS, SOMETIMES
 from rulewright_tools.fuzzing.checks.position import Check, Position, seen
 from rulewright_tools.fuzzing.policies import Policy
 from rulewright_tools.fuzzing.problems import Kind, Problem, of_diagnostic
 from rulewright_tools.fuzzing.setup import Subject
 
-SOMETIMES_RATE = 0.1
+OFTEN = 5  # positions in the first hundred or so; long games are looked at less often as they go on
 MOST_PLIES = 10_000
 
 
@@ -116,7 +115,7 @@ class _Game:
                     return self._played(problem)
                 self._move = None
         except RuleError as error:
-            kind = Kind.INVARIANT if isinstance(error, InvariantBroken) else Kind.RULE_ERROR
+            kind = Kind.INVARIANT if error.diagnostic.code is Code.INVARIANT_BROKEN else Kind.RULE_ERROR
             return self._played(of_diagnostic(kind, error.diagnostic))
         except Exception as error:  # whatever it is: the engine must not fail
             message = f"{type(error).__name__}: {error}"
@@ -125,10 +124,10 @@ class _Game:
     def _make(self, match: Match, option: Option) -> Problem | None:
         failure = _failure_of(match, option)
         if self._other is not None:
-            same = next((o for o in self._other.options if (o.player, o.id) == (option.player, option.id)), None)
-            if same is None:
+            try:
+                other = _failure_of(self._other, option)
+            except IllegalMove:
                 return Problem(Kind.MACHINES, f"only one machine offers `{option.text}`", "options")
-            other = _failure_of(self._other, same)
             if _code(failure) != _code(other):
                 message = f"`{option.text}` comes to {_code(failure)} on one machine and to {_code(other)} on the other"
                 return Problem(Kind.MACHINES, message, f"{_code(failure)}, {_code(other)}")
@@ -141,8 +140,9 @@ class _Game:
         for check in self._rules.always:
             yield from check(position)
         edge = previous is None or match.over
+        rate = OFTEN / (10 * OFTEN + match.plies)
         for check in self._rules.sometimes:
-            if edge or self._sampling.random() < SOMETIMES_RATE:
+            if edge or self._sampling.random() < rate:
                 yield from check(position)
 
     def _played(self, problem: Problem | None, stopped: bool = False) -> Played:
@@ -154,7 +154,7 @@ class _Game:
 
 def _failure_of(match: Match, option: Option) -> RuleError | None:
     try:
-        match.play(option)
+        match.play_id(option.id, option.player)
     except RuleError as error:
         return error
     return None

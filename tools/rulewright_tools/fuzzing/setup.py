@@ -64,7 +64,11 @@ class Subject:
     @cached_property
     def other(self) -> Game | None:
         """The same game on the reference machine, None if it is played there already."""
-        return None if self.game.on_reference is self.game else self.game.on_reference
+        reference = self.game.on_reference
+        if reference is self.game:
+            return None
+        reference.checking = True
+        return reference
 
 
 Loader = Callable[[Setup], Subject]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 from random import Random
 
-from rulewright import Game
+from rulewright import Game, Match
 from rulewright.ir.nodes import Node, NodeKind
 from rulewright.sessions.counted import Count, Counted
 from rulewright.sessions.simulation import game_seed
@@ -83,12 +83,18 @@ def witness(game: Game, n: int, seed: int, progress: Callable[[int], None] | Non
             match = counted.game.new(one)
             while not match.over:
                 match.play(policy(random, match.options))
+            judge(match)
             tally.add(counted.take(), match.termination)
             if progress is not None:
                 progress(number + 1)
     except KeyboardInterrupt:
         interrupted = True
     return tally.witnesses(seed, interrupted)
+
+
+def judge(match: Match) -> None:
+    """Works out what is asked when a game is over, so that the rules for it are seen too."""
+    _ = (match.scores, match.ranking, match.check())
 
 
 class _Tally:

@@ -42,7 +42,7 @@ def _digit(binder: program.Binder, environment: Environment) -> Digit:
         kind = environment.things.get(plain.domain.id)
         places = None if kind is None else _places(kind, environment)
         if places is not None:
-            return Digit(0, places)
+            return Digit(1, places)
     return Digit(bounds(plain)[0], size_of(plain))
 
 

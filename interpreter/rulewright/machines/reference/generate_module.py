@@ -2,8 +2,9 @@
 
 Names: `f3` function 3; `b7` block 7; `d2` the list of decision 2's options, `e2` whether it has any, `m2` the list
 without what is tried late and `h2_0` whether that holds for an option of its arm 0, `q2` the players it asks, `t2_0`
-the holes of the text of arm 0; `g1` the holes of the label of things of pool 1; `p4` the position that phase 4 records. In a function `s` is the state, `v` its vector, `l5` the local 5. Nothing of a specification
-enters the text but numbers and the sentences of `Require`, so nothing an author writes can become code.
+the holes of the text of arm 0; `g1` the holes of the label of things of pool 1; `p4` the position that phase 4 records.
+In a function `s` is the state, `v` its vector, `l5` the local 5. Nothing of a specification enters the text but numbers
+and the sentences of `Require`, so nothing an author writes can become code.
 
 A block returns the number of the block to go on with, or -1 - a when it comes to its own end and the machine must see
 to it; a is the flat index of a shuffle, the set of winners of `won by`, otherwise 0.

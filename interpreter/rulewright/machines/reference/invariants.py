@@ -14,7 +14,6 @@ from rulewright.machines.reference.playing import Playing
 from rulewright.machines.reference.state import State
 from rulewright.machines.reference.structure import structure_problems
 
-
 S = TypeVar("S", contravariant=True)
 
 

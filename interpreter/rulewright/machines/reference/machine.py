@@ -35,6 +35,12 @@ class ReferenceMachine(Playing):
     def copy(self, state: State) -> State:
         return state.copy()
 
+    def after(self, state: State, player: int, option: int) -> State:
+        """The state after a choice; the given one stays as it is."""
+        fresh = self.copy(state)
+        self.play(fresh, player, option)
+        return fresh
+
     @property
     def stuck(self) -> Diagnostic | None:
         """Where the last game that ended in a dead end came to it."""

@@ -90,8 +90,9 @@ class Playing:
         return self.new_before(seed, -1)
 
     def new_before(self, seed: int, block: int) -> State:
-        """A new game, run up to the first time that the block would be next, or to its first decision or its end if that
-        comes before. Only for looking at: a state that stands before a block cannot be played."""
+        """A new game, run up to the first time that the block would be next, or to its first decision or its end if
+        that comes before. Only for looking at: a state that stands before a block cannot be played.
+        """
         state = zero_state(self.code.layout)
         state.records = empty_records(self.code)
         state.setting_up = True
@@ -215,12 +216,6 @@ class Playing:
             (player, self.deciding.ids(state.vector, decision, self.choices(state, decision, player)))
             for player in self.actors(state, decision)
         ]
-
-    def after(self, state: State, player: int, option: int) -> State:
-        """The state after a choice; the given one stays as it is."""
-        fresh = state.copy()
-        self.play(fresh, player, option)
-        return fresh
 
     def take(self, state: State, decision: Decision, player: int, choice: Choice) -> None:
         """Plays a choice that `choices` gave for this state."""

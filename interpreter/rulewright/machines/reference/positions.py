@@ -6,15 +6,21 @@ in order, filled up with -1; an unordered one the kinds of its things, ascending
 thing or -1. Variables that hold a thing are written like a `one` zone, sets of things like an unordered zone.
 """
 
+from functools import lru_cache
+
 from rulewright.ir.code import Code, Pool, Position, ThingZone, Variable
 from rulewright.machines.reference.writer import Module
 
 
 def kinds(pool: Pool) -> tuple[int, ...]:
     """For each thing of the pool the first one with its row and owner."""
+    return _kinds(pool.row, pool.owner or (0,) * pool.things)
+
+
+@lru_cache(maxsize=256)  # positions that are read back ask for it at every cell
+def _kinds(rows: tuple[int, ...], owners: tuple[int, ...]) -> tuple[int, ...]:
     first: dict[tuple[int, int], int] = {}
-    owners = pool.owner or (0,) * pool.things
-    return tuple(first.setdefault((pool.row[thing], owners[thing]), thing) for thing in range(pool.things))
+    return tuple(first.setdefault(each, thing) for thing, each in enumerate(zip(rows, owners, strict=True)))
 
 
 def position_text(module: Module, position: Position) -> str:

@@ -71,8 +71,9 @@ class Runner:
 
     # ------------------------------------------------------------ going on
     def advance(self, state: State, block: int, stop: int = -1) -> None:
-        """Runs until somebody is asked, the game is over or the block `stop` would be next. Leaves as the generated code
-        does: Fault, Impossible."""
+        """Runs until somebody is asked, the game is over or the block `stop` would be next. Leaves as the generated
+        code does: Fault, Impossible.
+        """
         vector = state.vector
         blocks, ends = self._blocks, self._ends
         budget = MOST_BLOCKS

@@ -7,12 +7,14 @@ the rule at fault (see `fault_of`), and hypothesis shrinks the choices that lead
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from rulewright.ir.code import Ask, Code
 from rulewright.machines.executor import IllegalChoice, RuleError
 from rulewright.machines.reference.machine import ReferenceMachine
 from rulewright.machines.reference.state import State
+from rulewright.machines.seeds import game_seed, policy_seed
 from rulewright.machines.wasm.host.machine import WasmMachine
 from rulewright.machines.wasm.host.states import WasmState
 
@@ -34,6 +36,18 @@ class Pair:
 
 def pair(code: Code, reference: ReferenceMachine | None = None) -> Pair:
     return Pair(reference or ReferenceMachine(code), WasmMachine(code))
+
+
+def chooser(choices: Sequence[int]) -> Choose:
+    """Takes one choice after the other, from the first again after the last."""
+    made = 0
+
+    def choose(count: int) -> int:
+        nonlocal made
+        made += 1
+        return choices[made % len(choices)] % count
+
+    return choose
 
 
 class Disagreement(AssertionError):
@@ -86,8 +100,8 @@ def play_both(
         options = reference.options(ours, player)
         option = options[choose(len(options))].id
         done = (
-            outcome(lambda: reference.play(ours, player, option)),
-            outcome(lambda: wasm.play(theirs, player, option)),
+            outcome(partial(reference.play, ours, player, option)),
+            outcome(partial(wasm.play, theirs, player, option)),
         )
         same(machines, f"playing {option}", done[0], done[1], ours)
         if done[0] is not None:
@@ -111,8 +125,8 @@ def compare(machines: Pair, ours: State, theirs: WasmState, thorough: bool) -> N
         same(
             machines,
             f"options of {player}",
-            outcome(lambda player=player: reference.options(ours, player)),
-            outcome(lambda player=player: wasm.options(theirs, player)),
+            outcome(partial(reference.options, ours, player)),
+            outcome(partial(wasm.options, theirs, player)),
             ours,
         )
     if thorough:
@@ -132,15 +146,28 @@ def _compare_rest(machines: Pair, ours: State, theirs: WasmState) -> None:
         ("read again", lambda m, s: m.to_bytes(m.from_bytes(m.to_bytes(s), m.records(s)))),
     )
     for what, ask in questions:
-        ours_found = outcome(lambda ask=ask: ask(reference, ours))
-        same(machines, what, ours_found, outcome(lambda ask=ask: ask(wasm, theirs)), ours)
+        same(machines, what, outcome(partial(ask, reference, ours)), outcome(partial(ask, wasm, theirs)), ours)
     for player in range(len(machines.code.seats)):
-        for what, ask in (
-            ("observation", lambda m, s, player=player: m.observe(s, player)),
-            ("dealt anew", lambda m, s, player=player: m.to_bytes(m.redeal(s, player, 11))),
-        ):
-            ours_found = outcome(lambda ask=ask: ask(reference, ours))
-            same(machines, f"{what} for {player}", ours_found, outcome(lambda ask=ask: ask(wasm, theirs)), ours)
+        for what, see in (("observation", _observed), ("dealt anew", _dealt_anew)):
+            mine, other = outcome(partial(see, reference, ours, player)), outcome(partial(see, wasm, theirs, player))
+            same(machines, f"{what} for {player}", mine, other, ours)
+
+
+def _observed(machine: Any, state: Any, player: int) -> Any:
+    return machine.observe(state, player)
+
+
+def _dealt_anew(machine: Any, state: Any, player: int) -> Any:
+    return machine.to_bytes(machine.redeal(state, player, 11))
+
+
+def compare_playouts(machines: Pair, seed: int, count: int) -> None:
+    """Whole random games, and what the one that fails fails of."""
+    for number in range(count):
+        one = game_seed(seed, number)
+        ours = outcome(partial(machines.reference.playout, one, policy_seed(one)))
+        theirs = outcome(partial(machines.wasm.playout, one, policy_seed(one)))
+        same(machines, f"playout {number}", ours, theirs, None)
 
 
 def differences(code: Code, mine: bytes, other: bytes) -> str:

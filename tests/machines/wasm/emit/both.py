@@ -7,13 +7,12 @@ must come to the same: values, options, bytes of the state, and errors with code
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import replace
 from typing import Any, TypeVar
 
-from rulewright.diagnostics import Span
 from rulewright.ir.code import Code, Function, LocalInfo, PhaseInfo
-from rulewright.ir.expressions import Bits, Expr, Generator, Int, IrType, Seq
-from rulewright.ir.statements import CallFunction, Return, SetLocal
+from rulewright.ir.expressions import Bits, Int, IrType, Seq
+from rulewright.ir.statements import Return, SetLocal
 from rulewright.machines.executor import IllegalChoice, OptionValue, Playout, RuleError
 from rulewright.machines.reference import running as reference_running
 from rulewright.machines.reference import runtime
@@ -21,6 +20,7 @@ from rulewright.machines.reference.machine import ReferenceMachine
 from rulewright.machines.reference.records import records_as_data
 from rulewright.machines.reference.state import State
 from rulewright.machines.wasm.emit import running, watching
+from rulewright.machines.wasm.emit.analysis import walk
 from rulewright.machines.wasm.emit.module import emit
 from rulewright.machines.wasm.host.boundary import Trapped
 from rulewright.machines.wasm.host.built import Built, engine
@@ -189,26 +189,14 @@ def _built(code: Code) -> Built:
 
 
 def _typed_function(function: Function) -> Function:
-    results = [node.value.type for node in _nodes(function.body) if isinstance(node, Return) and node.value is not None]
+    results = [node.value.type for node in walk(function.body) if isinstance(node, Return) and node.value is not None]
     result = next((kind for kind in results if not isinstance(kind, Int)), function.result if results else None)
     return replace(function, result=result, locals=_registers(function.locals, function.body))
 
 
 def _registers(infos: tuple[LocalInfo, ...], body: Any) -> tuple[LocalInfo, ...]:
     kinds: dict[int, IrType] = {}
-    for node in _nodes(body):
+    for node in walk(body):
         if isinstance(node, SetLocal) and not isinstance(node.value.type, Int):
             kinds[node.number] = node.value.type
-    return tuple(
-        replace(info, type=kinds[number]) if number in kinds else info for number, info in enumerate(infos)
-    )
-
-
-def _nodes(node: Any) -> Iterator[Any]:
-    if isinstance(node, tuple):
-        for part in node:
-            yield from _nodes(part)
-    elif is_dataclass(node) and not isinstance(node, Span | type):
-        yield node
-        for part in fields(node):
-            yield from _nodes(getattr(node, part.name))
+    return tuple(replace(info, type=kinds[number]) if number in kinds else info for number, info in enumerate(infos))

@@ -23,7 +23,8 @@ OWNER, NOBODY, BACK = 0, 1, 2  # functions of the code, here by hand on both sid
 FUNCTIONS = """
 (func $f0 (param $s i32) (param $key i32) (result i32) (i32.shl (i32.const 1) (local.get $key)))
 (func $f1 (param $s i32) (result i32) (i32.const 0))
-(func $f2 (param $s i32) (param $thing i32) (result i32) (i32.rem_u (i32.div_u (local.get $thing) (i32.const 4)) (i32.const 2)))
+(func $f2 (param $s i32) (param $thing i32) (result i32)
+  (i32.rem_u (i32.div_u (local.get $thing) (i32.const 4)) (i32.const 2)))
 """
 PYTHON: dict[int, Callable[..., int]] = {
     OWNER: lambda s, v, key: 1 << key,

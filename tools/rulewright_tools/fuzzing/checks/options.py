@@ -1,4 +1,4 @@
-"""A decision always has an option; ids are unique, in range and stable; looking changes nothing and repeats itself."""
+"""A decision always has an option; ids are unique, in range and stable; looking changes nothing and shows the same."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -31,10 +31,9 @@ def check_options(position: Position) -> Iterator[Problem]:
             message = f"`{option.text}` has the id {option.id}, outside {low} to {high}, the ids of {option.choice}"
             yield Problem(Kind.OPTION_IDS, message, "range")
             break
-    yield from _looked_at_again(position)
 
 
-def _looked_at_again(position: Position) -> Iterator[Problem]:
+def check_looking(position: Position) -> Iterator[Problem]:
     """The options are asked of the machine twice: a match keeps those that it has shown."""
     match = position.match
     before, first = match.digest, seen(match.options)

@@ -18,6 +18,9 @@ def check_copy(position: Position) -> Iterator[Problem]:
     state, one = machine.copy(match.state), match.copy()
     with suppress(RuleError):  # a rule that fails is found when the game goes there
         one.play(option)
+        if match.digest != before:
+            yield Problem(Kind.COPY, "playing on with a copy changed its original", "independent")
+            return
         machine.play(state, match.game.seats.index(option.player), option.id)
         if match.digest != before:
             yield Problem(Kind.COPY, "playing on with a copy changed its original", "independent")

@@ -1,7 +1,7 @@
 """What functions may do, worked out over the calls between them."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cached_property
 from typing import Any
 
@@ -26,6 +26,7 @@ def walk(node: Any) -> Iterator[Any]:
 @dataclass(frozen=True)
 class Analysis:
     code: Code
+    sizes: dict[int, int] = field(default_factory=dict)  # of functions, as `inlining` counts them
 
     @cached_property
     def impossible(self) -> frozenset[int]:
@@ -48,8 +49,8 @@ class Analysis:
 
     @cached_property
     def reads(self) -> tuple[frozenset[int], ...]:
-        """For each function the fields that are read by Load and LoadSeq in it or in what it calls or tries (procedures:
-        all fields)."""
+        """For each function the fields that Load and LoadSeq read in it or in what it calls or tries (procedures: all
+        fields)."""
         everything = range(len(self.code.layout.fields))
         found = [{n for node in walk(f.body) for n in _read(node, everything)} for f in self.code.functions]
         changed = True

@@ -52,7 +52,10 @@ def _divide(w: Writer, expr: ir.Arithmetic) -> None:
 
 
 def _low(expr: Expr) -> int:
-    return expr.type.low if isinstance(expr.type, Int) else 0
+    kind = expr.type
+    if not isinstance(kind, Int):
+        return 0
+    return kind.low if kind.none is None else min(kind.low, kind.none)
 
 
 HELPERS = """\

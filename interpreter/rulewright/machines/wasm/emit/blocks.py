@@ -12,7 +12,7 @@ from rulewright.machines.wasm.emit.cells import load_cell, store_cell
 from rulewright.machines.wasm.emit.functions import FunctionWriter
 from rulewright.machines.wasm.emit.marks import REACHED
 from rulewright.machines.wasm.emit.statements import clear
-from rulewright.machines.wasm.emit.writer import Module, Writer
+from rulewright.machines.wasm.emit.writer import Module, Writer, described
 
 OWN_END = -1
 IMPOSSIBLE = -2
@@ -20,6 +20,7 @@ IMPOSSIBLE = -2
 
 def block_text(module: Module, block: Block) -> str:
     w = FunctionWriter(module, block.rule or block.name, (), block.locals)
+    w.about = described(block.name, block.span, ())
     w.make_registers()
     with w.named_block("$impossible"):
         w.body(block.body)

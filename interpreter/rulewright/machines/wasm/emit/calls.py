@@ -1,7 +1,7 @@
 """Calls of functions of the machine code."""
 
 from rulewright.ir.expressions import Expr
-from rulewright.machines.wasm.emit import collections
+from rulewright.machines.wasm.emit import stored
 from rulewright.machines.wasm.emit.writer import Writer, is_wide, room, stack_type
 
 
@@ -14,9 +14,9 @@ def call(w: Writer, number: int, arguments: tuple[Expr, ...], stable: bool = Fal
         if not is_wide(info.type):
             w.value_as(argument, stack_type(info.type))
         elif stable:
-            collections.copied(w, argument, info.type)
+            stored.copied(w, argument, info.type)
         else:
-            collections.reference_as(w, argument, info.type)
+            stored.reference_as(w, argument, info.type)
     if function.result is not None and is_wide(function.result):
         w.put(ret or f"i32.const {w.module.memory.scratch(room(function.result))}")
     w.put(f"call $f{number}")

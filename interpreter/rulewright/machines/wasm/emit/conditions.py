@@ -1,9 +1,10 @@
 """Conditions as jumps: without making a truth of what only decides where to go on."""
 
 from rulewright.ir import expressions as ir
+from rulewright.ir.code import Function
 from rulewright.ir.expressions import Expr
 from rulewright.machines.wasm.emit import folds
-from rulewright.machines.wasm.emit.inlining import inlined_value, inlining
+from rulewright.machines.wasm.emit.inlining import inlined, inlining, only_value
 from rulewright.machines.wasm.emit.writer import Writer
 
 
@@ -27,9 +28,9 @@ def jump_unless(w: Writer, expr: Expr, label: str) -> None:
         case ir.Fold(kind=ir.FoldKind.NO):
             with w.scope():
                 folds.jump_if_found(w, expr, label)
-        case ir.Call() if (inlined := inlined_value(w.module.analysis, expr.function)) is not None:
-            with w.scope(), inlining(w, expr, inlined) as inner:
-                w.jump_unless(inner, label)
+        case ir.Call() if (function := _simple(w, expr)) is not None:
+            with w.scope(), inlining(w, expr, function):
+                w.jump_unless(only_value(function) or expr, label)
         case _:
             with w.scope():
                 w.value(expr)
@@ -56,10 +57,16 @@ def jump_if(w: Writer, expr: Expr, label: str) -> None:
             with w.block() as hit, w.scope():
                 folds.jump_if_found(w, expr, hit)
                 w.put(f"br {label}")
-        case ir.Call() if (inlined := inlined_value(w.module.analysis, expr.function)) is not None:
-            with w.scope(), inlining(w, expr, inlined) as inner:
-                jump_if(w, inner, label)
+        case ir.Call() if (function := _simple(w, expr)) is not None:
+            with w.scope(), inlining(w, expr, function):
+                jump_if(w, only_value(function) or expr, label)
         case _:
             with w.scope():
                 w.value(expr)
                 w.put(f"br_if {label}")
+
+
+def _simple(w: Writer, call: ir.Call) -> Function | None:
+    """The function that is called, if all that it does is to give a value, and may stand here."""
+    function = inlined(w.module.analysis, call.function)
+    return None if function is None or only_value(function) is None else function

@@ -3,11 +3,11 @@
 from struct import pack
 
 from rulewright.ir.code import Pool, ZoneOrder
+from rulewright.ir.expressions import Bits, Const
 from rulewright.machines.wasm.emit.cells import load_cell
 from rulewright.machines.wasm.emit.functions import FunctionWriter
 from rulewright.machines.wasm.emit.loops import each
 from rulewright.machines.wasm.emit.writer import I64, Module
-from rulewright.ir.expressions import Bits, Const
 
 UNKNOWN = 0xFFFF
 
@@ -128,7 +128,8 @@ def unique_text(module: Module) -> str:
     table = module.memory.scratch(4 * room)
     return f"""\
 (func $unique (param $count i32) (param $signs i32) (param $bytes i32) (result i32)
-  (local $mask i32) (local $i i32) (local $out i32) (local $sign i32) (local $at i32) (local $hash i32) (local $found i32)
+  (local $mask i32) (local $i i32) (local $out i32) (local $sign i32) (local $at i32) (local $hash i32)
+  (local $found i32)
   i32.const 4 local.set $mask
   loop $wider
     local.get $mask i32.const 1 i32.shl local.tee $mask local.get $count i32.const 1 i32.shl i32.lt_u br_if $wider

@@ -6,13 +6,13 @@ the block to go on with, `$answer_d` keeps a sealed answer and gives that block 
 """
 
 from rulewright.ir.code import Asked, Decision
+from rulewright.ir.expressions import Bits, Const
 from rulewright.machines.wasm.emit.blocks import get_control, set_control
 from rulewright.machines.wasm.emit.cells import load_cell, put_value, store_cell
 from rulewright.machines.wasm.emit.functions import FunctionWriter
 from rulewright.machines.wasm.emit.listing import decision_writer
 from rulewright.machines.wasm.emit.loops import each
 from rulewright.machines.wasm.emit.writer import Module
-from rulewright.ir.expressions import Bits, Const
 
 
 def seats_text(module: Module, decision: Decision) -> str:

@@ -1,6 +1,6 @@
 """Instructions that put the value of an expression on the stack; parts are evaluated left to right.
 
-Values in memory are left to `collections`: here they come as addresses.
+Values in memory are left to `stored`: here they come as addresses.
 """
 
 from typing import assert_never
@@ -8,11 +8,11 @@ from typing import assert_never
 from rulewright.ir import expressions as ir
 from rulewright.ir.code import ZoneOrder
 from rulewright.ir.expressions import Bits, Expr, Int, Seq
-from rulewright.machines.wasm.emit import calls, collections, folds, sets, trials
+from rulewright.machines.wasm.emit import calls, folds, sets, stored, trials
 from rulewright.machines.wasm.emit.arithmetic import arithmetic
 from rulewright.machines.wasm.emit.cells import load_cell
 from rulewright.machines.wasm.emit.constants import index_table
-from rulewright.machines.wasm.emit.inlining import inlined_value, inlining
+from rulewright.machines.wasm.emit.inlining import inlined, put_inlined
 from rulewright.machines.wasm.emit.writer import I32, I64, Writer, add, is_wide, outside, resize, stack_type
 
 _COMPARISONS = {
@@ -28,7 +28,7 @@ _COMPARISONS = {
 def value(w: Writer, expr: Expr) -> None:
     """Puts the value (for what lies in memory its address, good until the state changes)."""
     if is_wide(expr.type):
-        collections.reference(w, expr)
+        stored.reference(w, expr)
         return
     match expr:
         case ir.Const():
@@ -39,7 +39,7 @@ def value(w: Writer, expr: Expr) -> None:
             w.put(f"local.get {w.registers[expr.number]}")
         case ir.Load():
             field = w.module.code.layout.fields[expr.field]
-            load_cell(w, field, w.index(expr.index))
+            load_cell(w, field, w.within(w.index(expr.index), field.count))
             resize(w, I64 if field.bits > 32 else I32, stack_type(expr.type))
         case ir.Lookup():
             _lookup(w, expr)
@@ -77,9 +77,9 @@ def value(w: Writer, expr: Expr) -> None:
         case ir.Measure():
             sets.measure(w, expr)
         case ir.Nth():
-            collections.nth(w, expr)
+            stored.nth(w, expr)
         case ir.IndexOf():
-            collections.index_of(w, expr)
+            stored.index_of(w, expr)
         case ir.Extreme():
             _extreme(w, expr)
         case ir.Absolute():
@@ -95,9 +95,9 @@ def value(w: Writer, expr: Expr) -> None:
             w.put(f"i32.const {int(expr.before)} i32.const {w.site(expr.span)} call $P{expr.pool}_beside")
         case ir.Repetition():
             w.put(f"local.get {w.state}", f"call $repetition_{expr.phase}")
-        case ir.Call() if (inlined := inlined_value(w.module.analysis, expr.function)) is not None:
-            with inlining(w, expr, inlined) as inner:
-                w.value_as(inner, stack_type(expr.type))
+        case ir.Call() if (function := inlined(w.module.analysis, expr.function)) is not None:
+            put_inlined(w, expr, function)
+            resize(w, stack_type(function.result or expr.type), stack_type(expr.type))
         case ir.Call():
             calls.call(w, expr.function, expr.arguments)
             result = w.module.code.functions[expr.function].result
@@ -119,7 +119,7 @@ def value(w: Writer, expr: Expr) -> None:
 def _lookup(w: Writer, expr: ir.Lookup) -> None:
     code = w.module.code
     table = code.tables[expr.table]
-    at = w.index(expr.index)
+    at = w.within(w.index(expr.index), len(table.values))
     if expr.absent is not None and None in table.values:
         present = w.module.memory.data(bytes(entry is not None for entry in table.values))
         w.put_index(at)

@@ -5,10 +5,11 @@ from typing import assert_never
 from rulewright.ir.expressions import Bits, Expr, Fold, FoldKind, Int, Seq
 from rulewright.machines.wasm.emit import lists
 from rulewright.machines.wasm.emit.arithmetic import check_overflow
+from rulewright.machines.wasm.emit.binding import bound
 from rulewright.machines.wasm.emit.filters import filtered, put_mask
 from rulewright.machines.wasm.emit.loops import each, generators, guarded
 from rulewright.machines.wasm.emit.sets import put_bit
-from rulewright.machines.wasm.emit.writer import I32, I64, Writer, add, stack_type
+from rulewright.machines.wasm.emit.writer import I32, I64, Writer, add, resize, stack_type
 
 
 def fold(w: Writer, expr: Fold) -> None:
@@ -46,13 +47,20 @@ def _put_whole_mask(w: Writer, expr: Fold, truth: bool = True) -> bool:
     how = filtered(w.module, generator)
     if how is None or how.rest:
         return False
-    kind = put_mask(w, how, generator.local)
+    if bound(generator) is not None:
+        return False
+    mask = put_mask(w, how)
+    first, *others = mask.words
     if truth:
-        w.put(f"{kind}.const 0", f"{kind}.ne")
+        w.put(f"local.get {first}")
+        for word in others:
+            w.put(f"local.get {word}", f"{mask.kind}.or")
+        w.put(f"{mask.kind}.const 0", f"{mask.kind}.ne")
     else:
-        w.put(f"{kind}.popcnt")
-        if kind == I64:
-            w.put("i32.wrap_i64")
+        w.put(f"local.get {first}", f"{mask.kind}.popcnt")
+        for word in others:
+            w.put(f"local.get {word}", f"{mask.kind}.popcnt", f"{mask.kind}.add")
+        resize(w, mask.kind, I32)
     return True
 
 

@@ -3,11 +3,11 @@
 from rulewright.ir.code import Function, LocalInfo
 from rulewright.ir.expressions import Expr, IrType
 from rulewright.ir.statements import Body, CallFunction, SetLocal
-from rulewright.machines.wasm.emit import collections, conditions, expressions, statements
+from rulewright.machines.wasm.emit import conditions, expressions, statements, stored
 from rulewright.machines.wasm.emit.analysis import walk
 from rulewright.machines.wasm.emit.cells import load_cell, store_cell
 from rulewright.machines.wasm.emit.promotion import promoted_fields
-from rulewright.machines.wasm.emit.writer import I32, I64, Module, Writer, is_wide, room, stack_type
+from rulewright.machines.wasm.emit.writer import I32, I64, Module, Writer, described, is_wide, room, stack_type
 
 
 class FunctionWriter(Writer):
@@ -63,7 +63,7 @@ class FunctionWriter(Writer):
         if self.result is None:
             raise TypeError("this function gives nothing back")
         if is_wide(self.result):
-            collections.into(self, value, "local.get $ret", self.result)
+            stored.into(self, value, "local.get $ret", self.result)
         else:
             self.value_as(value, stack_type(self.result))
 
@@ -72,6 +72,7 @@ def function_text(module: Module, function: Function, exported: bool) -> str:
     """A function of the machine code; `$ret` is the address for a result that lies in memory."""
     infos = function.locals
     w = FunctionWriter(module, function.rule or function.name, function.clauses, infos, function.result)
+    w.about = described(w.rule, function.span, function.clauses)
     kinds = w.make_registers(function.parameters)
     _keep_assigned(w, function)
     kept = promoted_fields(module.analysis, function)

@@ -28,7 +28,7 @@ from rulewright.machines.wasm.emit.cells import put_value
 from rulewright.machines.wasm.emit.functions import FunctionWriter
 from rulewright.machines.wasm.emit.running import stand
 from rulewright.machines.wasm.emit.trials import Saved
-from rulewright.machines.wasm.emit.writer import Module, is_wide, room, stack_type
+from rulewright.machines.wasm.emit.writer import Module, described, is_wide, room, stack_type
 
 FAILED = -4
 
@@ -133,6 +133,7 @@ def fused_text(module: Module, decision: Decision, number: int, how: Fused) -> s
     code = module.code
     arm = decision.arms[number]
     w = FunctionWriter(module, decision.rule or decision.name, decision.clauses, decision.locals)
+    w.about = described(f"what is chosen in {w.rule}, tried by doing it", decision.span, decision.clauses)
     w.make_registers()
     for place, generator in enumerate(arm.generators):
         w.put("local.get $record", f"i32.load offset={8 + 4 * place}", f"local.set {w.registers[generator.local]}")

@@ -3,7 +3,7 @@
 from rulewright.ir import expressions as ir
 from rulewright.ir.code import ZoneOrder
 from rulewright.ir.expressions import Bits, Expr, Seq
-from rulewright.machines.wasm.emit import calls, collections, folds, loops
+from rulewright.machines.wasm.emit import calls, folds, loops, stored
 from rulewright.machines.wasm.emit.cells import decode, encode, load_cell, load_code, put_address, store_code
 from rulewright.machines.wasm.emit.writer import Writer
 
@@ -34,7 +34,7 @@ def into(w: Writer, expr: Expr, to: str, kind: Seq) -> None:
             into(w, expr.otherwise, to, kind)
             w.put("end")
         case _:
-            collections.reference(w, expr)
+            stored.reference(w, expr)
             source = w.spill()
             w.put(to, f"local.get {source}")
             w.put(f"local.get {source}", "i32.load", "i32.const 2", "i32.shl", "i32.const 4", "i32.add")

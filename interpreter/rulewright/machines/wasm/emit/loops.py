@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 from rulewright.diagnostics import Span
 from rulewright.ir.expressions import Bits, Const, Expr, Generator, Int, Run, Seq
-from rulewright.machines.wasm.emit import collections
+from rulewright.machines.wasm.emit import stored
+from rulewright.machines.wasm.emit.binding import bound, put_bound
 from rulewright.machines.wasm.emit.filters import filtered, put_mask
 from rulewright.machines.wasm.emit.laps import MANY, most
 from rulewright.machines.wasm.emit.writer import I32, I64, Writer, add, is_wide, stack_type, words
@@ -44,6 +45,17 @@ def generators(
     bounds = w.module.laps
     lap = bounds.of(generator.conditions) + bounds.nested(rest, laps)
     pays = most(generator.source) * (1 + lap) > MANY
+    value = bound(generator)
+    if value is not None:
+        with w.block() as out:
+            put_bound(w, generator, value, w.registers[generator.local], out)
+            for test in generator.conditions[1:]:
+                w.jump_unless(test, out)
+            if rest:
+                generators(w, rest, inner, laps, span, keep)
+            else:
+                inner(out)
+        return
     how = None if keep else filtered(w.module, generator)
     conditions = generator.conditions if how is None else how.rest
 
@@ -60,8 +72,17 @@ def generators(
     item = w.registers[generator.local]
     if how is None:
         each(w, generator.source, item, inside, keep)
+    elif how.size <= 64:
+        mask = put_mask(w, how)
+        w.put(f"local.get {mask.words[0]}")
+        _members(w, mask.kind, how.low, item, inside)
     else:
-        _members(w, put_mask(w, how, generator.local), how.low, item, inside)
+        mask = put_mask(w, how)
+        address = w.module.memory.scratch(8 * len(mask.words))
+        for number, word in enumerate(mask.words):
+            w.put(f"i32.const {address}", f"local.get {word}", f"i64.store offset={8 * number}")
+        w.put(f"i32.const {address}")
+        _wide_members(w, how.low, how.size, item, inside)
 
 
 def guarded(w: Writer, outer: tuple[Expr, ...], inner: Callable[[], None]) -> None:
@@ -103,7 +124,7 @@ def _run(w: Writer, source: Run, item: str, inside: Inside, keep: bool) -> None:
         with w.loop() as again:
             w.put(f"local.get {first}", f"local.set {item}")
             with w.block() as next_one:
-                inside(next_one)
+                _looped(w, inside, next_one)
             w.put(f"local.get {first}", f"local.get {last}", "i32.ge_s", f"br_if {out}")
             w.put(f"local.get {first}", "i32.const 1", "i32.add", f"local.set {first}", f"br {again}")
 
@@ -118,7 +139,7 @@ def _count(w: Writer, low: int, high: int, item: str, inside: Inside, keep: bool
         if keep:
             w.put(f"local.get {counter}", f"local.set {item}")
         with w.block() as next_one:
-            inside(next_one)
+            _looped(w, inside, next_one)
         if high > low:
             w.put(f"local.get {counter}", "i32.const 1", "i32.add", f"local.tee {counter}")
             if high + 1 < 1 << 31:
@@ -142,7 +163,7 @@ def _members(w: Writer, kind: str, low: int, item: str, inside: Inside) -> None:
             add(w, low)
             w.put(f"local.set {item}")
             with w.block() as next_one:
-                inside(next_one)
+                _looped(w, inside, next_one)
             w.put(f"local.get {rest}", f"{kind}.const 0", f"{kind}.ne", f"br_if {again}")
 
 
@@ -157,12 +178,17 @@ def _take_lowest(w: Writer, rest: str, kind: str) -> None:
 
 def _wide_set(w: Writer, source: Expr, kind: Bits, item: str, inside: Inside, keep: bool) -> None:
     if keep:
-        collections.copied(w, source, kind)
+        stored.copied(w, source, kind)
     else:
         w.value(source)
+    _wide_members(w, kind.low, kind.size, item, inside)
+
+
+def _wide_members(w: Writer, low: int, size: int, item: str, inside: Inside) -> None:
+    """Over the words at the address on the stack."""
     address = w.spill()
     base, rest = w.temporary(), w.temporary(I64)
-    w.put(f"i32.const {kind.low}", f"local.set {base}")
+    w.put(f"i32.const {low}", f"local.set {base}")
     with w.loop() as word:
         w.put(f"local.get {address}", "i64.load", f"local.set {rest}")
         with w.block() as empty, w.loop() as again:
@@ -170,16 +196,22 @@ def _wide_set(w: Writer, source: Expr, kind: Bits, item: str, inside: Inside, ke
             _take_lowest(w, rest, I64)
             w.put(f"local.get {base}", "i32.add", f"local.set {item}")
             with w.block() as next_one:
-                inside(next_one)
+                _looped(w, inside, next_one)
             w.put(f"br {again}")
         w.put(f"local.get {address}", "i32.const 8", "i32.add", f"local.set {address}")
         w.put(f"local.get {base}", "i32.const 64", "i32.add", f"local.tee {base}")
-        w.put(f"i32.const {kind.low + 64 * words(kind.size)}", "i32.ne", f"br_if {word}")
+        w.put(f"i32.const {low + 64 * words(size)}", "i32.ne", f"br_if {word}")
+
+
+def _looped(w: Writer, inside: Inside, next_one: str) -> None:
+    outer, w.in_loop = w.in_loop, True
+    inside(next_one)
+    w.in_loop = outer
 
 
 def _list(w: Writer, source: Expr, kind: Seq, item: str, inside: Inside, keep: bool) -> None:
     if keep:
-        collections.copied(w, source, kind)
+        stored.copied(w, source, kind)
     else:
         w.value(source)
     address = w.spill()
@@ -192,5 +224,5 @@ def _list(w: Writer, source: Expr, kind: Seq, item: str, inside: Inside, keep: b
             w.put(f"local.get {address}", "i32.const 4", "i32.add", f"local.tee {address}")
             w.put("i32.load", f"local.set {item}")
             with w.block() as next_one:
-                inside(next_one)
+                _looped(w, inside, next_one)
             w.put(f"local.get {address}", f"local.get {end}", "i32.ne", f"br_if {again}")

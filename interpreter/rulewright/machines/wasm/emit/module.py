@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from rulewright.ir.code import Asked, Ask, Code, Decision, Mode
+from rulewright.ir.code import Ask, Asked, Code, Decision, Mode, ThingZone, TokenZone, Variable
 from rulewright.ir.expressions import After, Possible
 from rulewright.ir.tried import late_conditions
 from rulewright.machines.wasm.emit import (
@@ -61,7 +61,6 @@ class Emitted:
     record_words: int
     list_address: int
     list_bytes: int
-    may_dead_end: bool
     memory: MemoryMap
 
 
@@ -82,7 +81,6 @@ def emit(code: Code) -> Emitted:
         module.record_words,
         module.list_address,
         module.list_bytes,
-        True,
         module.memory,
     )
 
@@ -162,6 +160,8 @@ def _decision(module: Module, decision: Decision) -> list[str]:
         playouts.random_text(module, decision),
         *(playing.option_text(module, decision, number) for number in range(len(decision.arms))),
     ]
+    if listing.can_be_sought(decision):
+        texts.append(listing.seek_text(module, decision))
     if choosing.names_copies(module.code, decision):
         texts.append(choosing.sign_text(module, decision))
     if choosing.digit_pools(decision):
@@ -182,9 +182,8 @@ def _exported(code: Code) -> set[int]:
     found = {line.function for line in code.lines} | {check.function for check in code.invariants}
     found |= {rung.function for rung in code.ladder or () if rung.function is not None}
     found |= {pool.back for pool in code.pools if pool.back is not None}
-    for part in (*code.token_zones, *code.thing_zones, *code.variables):
-        if part.seen.function is not None:
-            found.add(part.seen.function)
+    parts: list[TokenZone | ThingZone | Variable] = [*code.token_zones, *code.thing_zones, *code.variables]
+    found |= {part.seen.function for part in parts if part.seen.function is not None}
     return found
 
 

@@ -8,6 +8,7 @@ from rulewright.ir.expressions import Bits, Seq
 from rulewright.machines.wasm.emit.blocks import get_control, set_control
 from rulewright.machines.wasm.emit.functions import FunctionWriter
 from rulewright.machines.wasm.emit.laps import WORK
+from rulewright.machines.wasm.emit.listing import can_be_sought
 from rulewright.machines.wasm.emit.memory import DEAD_END_SITE, ERROR_KIND
 from rulewright.machines.wasm.emit.running import switch
 from rulewright.machines.wasm.emit.writer import I64, Module, Writer, is_wide, stack_type
@@ -36,12 +37,17 @@ def plain(module: Module) -> FunctionWriter:
     return FunctionWriter(module, "", (), ())
 
 
-def begin(w: Writer) -> None:
-    """What a run that was broken off may have left is forgotten."""
+def begin(w: Writer, guarded: bool = True) -> None:
+    """What a run that was broken off may have left is forgotten; a `guarded` one can be taken back by the host if it
+    traps (see `runtime.slots`), also one that only looks: it tries things, and lets other players be `me`."""
     for name in ("$trials", "$impossible", "$depth", "$setting_up", "$head_start"):
         w.put("i32.const 0", f"global.set {name}")
     w.put(f"i32.const {WORK}", "global.set $work")
     w.put("i32.const 0", "i32.const -1", f"i32.store offset={ERROR_KIND}")
+    if guarded:
+        w.put("local.get $s", "call $guard")
+    else:
+        w.put("i32.const 0", "global.set $guarded")
 
 
 def _current(module: Module) -> str:
@@ -66,7 +72,7 @@ def _over(module: Module) -> str:
 def _new(module: Module) -> str:
     w = plain(module)
     w.declare("$came", "i32")
-    begin(w)
+    begin(w, guarded=False)
     start_new(w)
     w.put("i32.const 0", "call $advance", "local.set $came", "i32.const 0", "global.set $setting_up")
     w.put("local.get $came", "i32.const 0", "i32.lt_s")
@@ -170,7 +176,10 @@ def _play(module: Module) -> str:
 
     def case(decision: Decision) -> None:
         _may_act(w, decision, NOT_ASKED)
-        w.put("local.get $s", "local.get $player", f"call $choices_{decision.number}", "local.set $n")
+        if can_be_sought(decision):
+            w.put("local.get $s", "local.get $id", f"call $seek_{decision.number}", "local.set $n")
+        else:
+            w.put("local.get $s", "local.get $player", f"call $choices_{decision.number}", "local.set $n")
         w.put(f"i32.const {module.list_address}", "local.set $at")
         with w.block() as found, w.loop() as again:
             w.put("local.get $n", "i32.eqz")
@@ -316,7 +325,7 @@ def _perft(module: Module) -> str:
     w.put("local.get $s", "call $decision", "local.tee $decision", "i32.const 0", "i32.lt_s")
     with w.when():
         w.put("i64.const 1", "return")
-    begin(w)
+    begin(w, guarded=False)
     w.put("local.get $work", "i32.load", "local.set $slot", "local.get $work", "i32.load offset=4", "local.set $list")
     w.put("local.get $s", "call $actors", "local.set $actors")
     with w.block() as out, w.loop() as again:

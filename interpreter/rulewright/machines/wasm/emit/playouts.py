@@ -1,7 +1,7 @@
 """Whole games of players who choose at random (see `ir.tried` for how).
 
-`$random_d` makes one choice at a decision: it gives the block to go on with, -1 if that is impossible, or -2 if the game
-is to be left as it stands before the choice number `$stop`.
+`$random_d` makes one choice at a decision: it gives the block to go on with, -1 if that is impossible, or -2 if the
+game is to be left as it stands before the choice number `$stop`.
 """
 
 from rulewright.ir.code import Asked, Decision, Mode
@@ -159,7 +159,7 @@ def playout_text(module: Module) -> str:
         w.declare(name, "i32")
     w.put("i32.const -1", "global.set $stop")
     with w.named_loop("$whole"):
-        begin(w)
+        begin(w, guarded=False)
         w.put("local.get $policy", "call $seeded", "global.set $policy", "i32.const 0", "global.set $plies")
         start_new(w)
         w.put("local.set $next", "drop")
@@ -179,7 +179,8 @@ def playout_text(module: Module) -> str:
             w.put("local.get $next", "i32.const 0", "i32.ge_s", "br_if $go")
             w.put("local.get $next", f"i32.const {STOP}", "i32.eq")
             with w.when():
-                w.put("local.get $s", "call $dead_end", "global.get $plies", "return")
+                # The choice that led nowhere counts.
+                w.put("local.get $s", "call $dead_end", "global.get $plies", "i32.const 1", "i32.add", "return")
         w.put("global.get $plies", "i32.eqz")
         with w.when():
             w.put("local.get $s", "call $zero", "local.get $s", "local.get $seed", "call $seed_chance")

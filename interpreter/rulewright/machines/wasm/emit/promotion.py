@@ -12,7 +12,7 @@ from rulewright.ir import expressions as e
 from rulewright.ir import statements as s
 from rulewright.ir.code import Code, Function
 from rulewright.machines.wasm.emit.analysis import Analysis, walk
-from rulewright.machines.wasm.emit.inlining import inlined_value
+from rulewright.machines.wasm.emit.inlining import inlined
 
 MOST = 6
 
@@ -27,9 +27,7 @@ def promoted_fields(analysis: Analysis, function: Function) -> tuple[int, ...]:
     used = {number for node in _looped(analysis, nodes) for number in _single_cells(code, node)}
     fields = code.layout.fields
     return tuple(
-        number
-        for number in sorted(used - elsewhere)
-        if fields[number].count == 1 and fields[number].bits <= 64
+        number for number in sorted(used - elsewhere) if fields[number].count == 1 and fields[number].bits <= 64
     )[:MOST]
 
 
@@ -51,11 +49,11 @@ _CALLING = (
 def _expanded(analysis: Analysis, node: Any) -> Iterator[Any]:
     """A node and everything within it; calls that stand as values where they are called are what they call."""
     for each in walk(node):
-        inlined = inlined_value(analysis, each.function) if isinstance(each, e.Call) else None
-        if inlined is None:
+        function = inlined(analysis, each.function) if isinstance(each, e.Call) else None
+        if function is None:
             yield each
         else:
-            yield from _expanded(analysis, inlined)
+            yield from _expanded(analysis, function.body)
 
 
 def _looped(analysis: Analysis, nodes: list[Any]) -> Iterator[Any]:

@@ -9,7 +9,7 @@ from rulewright.machines.wasm.emit.analysis import walk
 from rulewright.machines.wasm.emit.blocks import OWN_END, put_end
 from rulewright.machines.wasm.emit.functions import FunctionWriter
 from rulewright.machines.wasm.emit.marks import REACHED
-from rulewright.machines.wasm.emit.writer import I32, Module, is_wide, room, stack_type
+from rulewright.machines.wasm.emit.writer import I32, Module, described, is_wide, room, stack_type
 
 LARGE = 400  # nodes
 
@@ -48,6 +48,7 @@ class BlockWriter(FunctionWriter):
         """Puts what the block does; what follows is its own end."""
         self.rule, self.clauses = block.rule or block.name, ()
         self._own_end = self.label()
+        self.put(f";; {described(block.name, block.span, ())}")
         with self.named_block(self._own_end):
             if block.number in self._apart:
                 self.put("local.get $s", f"call $b{block.number}", "local.tee $next", "i32.const 0", "i32.ge_s")
@@ -132,7 +133,8 @@ def _next(code: Code, block: Block, trial: bool) -> list[int]:
             found += [code.procedures[number].entry, return_to]
         case Ask(decision=number) | Draw(decision=number):
             declined = code.decisions[number].declined
-            found += [] if declined is None else [declined]
+            # In play an answer usually leads elsewhere; where the game goes unasked need not stand near.
+            found += [] if declined is None or not trial else [declined]
         case ShuffleZone() | Leave() | Finish() | Stuck():
             pass
         case _:

@@ -2,7 +2,7 @@
 
 from rulewright.ir import expressions as ir
 from rulewright.ir.expressions import Bits, Expr, Int, Seq
-from rulewright.machines.wasm.emit import collections, wide
+from rulewright.machines.wasm.emit import stored, wide
 from rulewright.machines.wasm.emit.loops import each
 from rulewright.machines.wasm.emit.writer import I64, Writer, add, is_wide, resize, stack_type, words
 
@@ -196,7 +196,7 @@ def equal(w: Writer, left: Expr, right: Expr) -> None:
     if is_wide(left.type) or is_wide(right.type):
         count = max(words(side.type.size) for side in (left, right) if isinstance(side.type, Bits))
         for side in (left, right):
-            collections.reference_as(w, side, Bits(0, 64 * count))
+            stored.reference_as(w, side, Bits(0, 64 * count))
         w.put(f"i32.const {8 * count}", "call $same")
         return
     kind = I64 if I64 in (stack_type(left.type), stack_type(right.type)) else "i32"

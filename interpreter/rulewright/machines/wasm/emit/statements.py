@@ -4,7 +4,7 @@ from typing import assert_never
 
 from rulewright.ir import statements as ir
 from rulewright.ir.expressions import Expr, Local
-from rulewright.machines.wasm.emit import calls, collections, lists, marks, moves, watching
+from rulewright.machines.wasm.emit import calls, lists, marks, moves, stored, watching
 from rulewright.machines.wasm.emit.analysis import walk
 from rulewright.machines.wasm.emit.cells import put_value, ranges
 from rulewright.machines.wasm.emit.loops import generators, guarded
@@ -76,11 +76,11 @@ def set_local(w: Writer, number: int, value: Expr) -> None:
         w.value_as(value, stack_type(kind))
         w.put(f"local.set {register}")
     elif any(isinstance(node, Local) and node.number == number for node in walk(value)):
-        collections.copied(w, value, kind)
+        stored.copied(w, value, kind)
         source = w.spill()
         w.put(register, f"local.get {source}", f"i32.const {room(kind)}", "memory.copy")
     else:
-        collections.into(w, value, register, kind)
+        stored.into(w, value, register, kind)
 
 
 def _store(w: Writer, stmt: ir.Store) -> None:
@@ -97,7 +97,7 @@ def _store(w: Writer, stmt: ir.Store) -> None:
 
 
 def _store_list(w: Writer, stmt: ir.StoreSeq) -> None:
-    collections.reference(w, stmt.value)
+    stored.reference(w, stmt.value)
     source = w.spill()
     index = w.index(stmt.index)
     most = stmt.type.most
@@ -158,6 +158,10 @@ def _call(w: Writer, stmt: ir.CallFunction) -> None:
 
 
 def _return(w: Writer, value: Expr | None) -> None:
+    if w.returning is not None and value is not None:
+        w.value_as(value, w.returning.kind)
+        w.put(f"local.set {w.returning.local}", f"br {w.returning.label}")
+        return
     if value is not None:
         w.give(value)
     w.store_promoted()

@@ -6,7 +6,7 @@ can come to itself.
 
 from rulewright.ir.expressions import After, Callee, Expr, IrType, Possible, Seq
 from rulewright.ir.layout import Field
-from rulewright.machines.wasm.emit import collections
+from rulewright.machines.wasm.emit import stored
 from rulewright.machines.wasm.emit.cells import put_value, ranges
 from rulewright.machines.wasm.emit.lists import store
 from rulewright.machines.wasm.emit.writer import I64, Writer, is_wide, room, stack_type
@@ -26,9 +26,10 @@ def trial(w: Writer, expr: Possible | After) -> None:
     else:
         saved = Saved(w, [code.layout.fields[n] for n in sorted(w.module.analysis.writes[expr.callee.number])])
     saved.save()
-    outer = w.caught
+    outer, kept = w.caught, w.kept
     with w.block() as caught:
         w.caught = caught
+        w.kept = None  # what was worked out before all is of another state
         if expr.callee.procedure:
             _attempt(w, expr.callee.number, arguments)
         else:
@@ -38,7 +39,7 @@ def trial(w: Writer, expr: Possible | After) -> None:
         else:
             w.put("i32.const 1")
         w.put(f"local.set {result}")
-    w.caught = outer
+    w.caught, w.kept = outer, kept
     w.put("i32.const 0", "global.set $impossible")
     saved.restore()
     w.put(f"local.get {result}")
@@ -55,7 +56,7 @@ def _parameter_types(w: Writer, callee: Callee) -> tuple[IrType, ...]:
 def _argument(w: Writer, expr: Expr, kind: IrType) -> str:
     """A local with an argument's value, or the address of a copy of it."""
     if is_wide(kind):
-        collections.copied(w, expr, kind)
+        stored.copied(w, expr, kind)
         return w.spill()
     w.value_as(expr, stack_type(kind))
     return w.spill(stack_type(kind))

@@ -2,7 +2,7 @@
 
 from rulewright.ir import expressions as ir
 from rulewright.ir.expressions import Bits, Expr, Seq
-from rulewright.machines.wasm.emit import calls, collections, folds, loops, sets
+from rulewright.machines.wasm.emit import calls, folds, loops, sets, stored
 from rulewright.machines.wasm.emit.cells import put_address
 from rulewright.machines.wasm.emit.writer import Writer, add, is_wide, resize, stack_type, words
 
@@ -14,10 +14,10 @@ def into(w: Writer, expr: Expr, to: str, count: int) -> None:
         raise TypeError("only sets are words")
     match expr:
         case ir.Union():
-            collections.into(w, expr.left, to, Bits(0, 64 * count))
+            stored.into(w, expr.left, to, Bits(0, 64 * count))
             _combine(w, expr.right, to, count, ["i64.or"])
         case ir.Difference():
-            collections.into(w, expr.left, to, Bits(0, 64 * count))
+            stored.into(w, expr.left, to, Bits(0, 64 * count))
             _combine(w, expr.right, to, count, ["i64.const -1", "i64.xor", "i64.and"])
         case ir.SetOf():
             clear(w, to, count)
@@ -71,16 +71,16 @@ def into(w: Writer, expr: Expr, to: str, count: int) -> None:
         case ir.Select():
             w.value(expr.condition)
             w.put("if")
-            collections.into(w, expr.then, to, Bits(0, 64 * count))
+            stored.into(w, expr.then, to, Bits(0, 64 * count))
             w.put("else")
-            collections.into(w, expr.otherwise, to, Bits(0, 64 * count))
+            stored.into(w, expr.otherwise, to, Bits(0, 64 * count))
             w.put("end")
         case _:
             copy(w, expr, to, count)
 
 
 def copy(w: Writer, expr: Expr, to: str, count: int) -> None:
-    collections.reference(w, expr)
+    stored.reference(w, expr)
     source = w.spill()
     have = words(expr.type.size) if isinstance(expr.type, Bits) else 0
     for word in range(count):
@@ -136,7 +136,7 @@ def _spread(w: Writer, expr: ir.Spread, to: str, count: int) -> None:
     size = 8 * count
     todo = w.module.memory.scratch(size)
     found = w.module.memory.scratch(size)
-    collections.into(w, expr.start, to, Bits(0, 64 * count))
+    stored.into(w, expr.start, to, Bits(0, 64 * count))
     w.put(f"i32.const {todo}", to, f"i32.const {size}", "memory.copy")
     lowest = w.temporary()
     with w.block() as out, w.loop() as again:

@@ -21,6 +21,15 @@ from rulewright.machines.wasm.emit.sites import Sites
 
 I32 = "i32"
 I64 = "i64"
+V128 = "v128"
+_NAMES = {I32: "t", I64: "w", V128: "v"}
+
+
+def described(rule: str, span: Span | None, clauses: tuple[str, ...]) -> str:
+    """A rule, where it stands and its clauses, for a comment."""
+    parts = [rule, "" if span is None else f"{span.source.name}:{span.line}", ", ".join(clauses)]
+    text = " - ".join(part for part in parts if part)
+    return "".join(sign if sign.isascii() and sign.isprintable() else "?" for sign in text)
 
 
 def is_wide(kind: IrType) -> bool:
@@ -76,6 +85,16 @@ class Module:
     laps: Laps
 
 
+@dataclass(frozen=True, slots=True)
+class Returning:
+    """Where the value goes that is returned by what stands where it is called: a local, of a type; and the label behind
+    it."""
+
+    local: str
+    kind: str
+    label: str
+
+
 class Writer(ABC):
     """`state` is the local with the address of the vector; `rule` and `clauses` say which rule errors belong to.
 
@@ -88,14 +107,20 @@ class Writer(ABC):
         self.rule = rule
         self.clauses = clauses
         self.infos = infos
+        self.about = ""
         self.lines: list[str] = []
         self.state = "$s"
         self.caught = "$impossible"  # the label to leave for when something is impossible
+        self.returning: Returning | None = None  # None: out of the whole function
         self.trial: bool | None = None  # is this run in trials only, never in one, or both
         self.registers: list[str] = []
         self.promoted: dict[int, str] = {}  # fields whose one cell is kept in a local
+        self.kept: dict[object, tuple[str, ...]] | None = None  # what is worked out before all, if that is allowed
+        self.in_loop = False
+        self.unasked = False
+        self._before: list[str] = []
         self._locals: dict[str, str] = {}
-        self._used = {I32: 0, I64: 0}
+        self._used = {I32: 0, I64: 0, V128: 0}
         self._labels = 0
 
     # ------------------------------------------------------------ text
@@ -110,7 +135,7 @@ class Writer(ABC):
         """A local that is free until the scope around it ends."""
         number = self._used[kind]
         self._used[kind] += 1
-        return self.declare(f"${'t' if kind == I32 else 'w'}{number}", kind)
+        return self.declare(f"${_NAMES[kind]}{number}", kind)
 
     @contextmanager
     def scope(self) -> Iterator[None]:
@@ -124,6 +149,20 @@ class Writer(ABC):
         name = self.temporary(kind)
         self.put(f"local.set {name}")
         return name
+
+    def lasting(self, kind: str) -> str:
+        """A local that nothing else uses."""
+        return self.declare(f"$kept{len(self._locals)}", kind)
+
+    @contextmanager
+    def before_all(self) -> Iterator[None]:
+        """What is put inside runs when the function begins, even if it is not wanted: then its indices may be wrong."""
+        outer, self.lines = self.lines, self._before
+        self.unasked = True
+        with self.scope():
+            yield
+        self.lines = outer
+        self.unasked = False
 
     def label(self) -> str:
         self._labels += 1
@@ -167,8 +206,9 @@ class Writer(ABC):
     def text(self, head: str) -> str:
         """The whole function."""
         names = "".join(f"\n  (local {name} {kind})" for name, kind in self._locals.items())
-        body = "\n  ".join(self.lines)
-        return f"(func {head}{names}\n  {body})\n"
+        body = "\n  ".join([*self._before, *self.lines])
+        about = f";; {self.about}\n" if self.about else ""
+        return f"{about}(func {head}{names}\n  {body})\n"
 
     # ------------------------------------------------------------ what the rest of the emitter does
     @abstractmethod
@@ -222,6 +262,13 @@ class Writer(ABC):
 
     def put_index(self, at: str | int | None) -> None:
         self.put(f"local.get {at}" if isinstance(at, str) else f"i32.const {at or 0}")
+
+    def within(self, at: str | int | None, count: int) -> str | int | None:
+        """The index itself; where nobody has asked yet whether it is right, the index or 0."""
+        if not self.unasked or not isinstance(at, str):
+            return at
+        self.put(f"local.get {at}", "i32.const 0", f"local.get {at}", f"i32.const {count}", "i32.lt_u", "select")
+        return self.spill()
 
     @contextmanager
     def old(self) -> Iterator[None]:

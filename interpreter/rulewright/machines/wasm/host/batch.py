@@ -95,7 +95,7 @@ class BatchRooms:
             except Trapped as trapped:
                 error = rule_error(self.machine.code, self.machine.built.emitted, self.machine.instance, trapped)
                 entry = self.words(AT_WORK, 1)[0]
-                self.machine.take_back(self.states[entry])
+                self.machine.undo()
                 failed.append((entry, error))
                 if not isinstance(error, RuleError):
                     break
@@ -123,6 +123,7 @@ class BatchRooms:
         try:
             return function(*arguments)
         except Trapped as trapped:
+            self.machine.undo()
             raise rule_error(self.machine.code, self.machine.built.emitted, self.machine.instance, trapped) from None
 
     def close(self) -> None:

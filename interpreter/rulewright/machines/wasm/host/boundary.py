@@ -4,15 +4,13 @@ An exported function is called through the engine's C interface without its chec
 ordinary way takes 30 to 50. That interface is no public promise of the package: where a name that is used here is
 missing or a trial call does not come back right, the ordinary way is taken, and everything works, more slowly.
 
-What has to be known of the engine:
-- On a trap the error is NULL and only the trap is set; both have to be freed.
-- Calls cannot be stopped from outside: fuel and epochs cost 13 % of a playout. Modules have a budget of their own, so that
-  every call comes to its end (see `emit.laps`).
-- A memory reserves 4 GiB of addresses; configured so, it never moves. A view ends where the memory ended when it was
-  made: `bytes_to` and `words_to` make a longer one when they have to.
-- Memories, functions and instances live as long as their store; `Instance` keeps it.
-- Its objects free themselves by functions that are gone when Python ends: they are closed before that.
-- Calls let other threads run, and a store takes one call at a time: `Instance` has a lock.
+What has to be known of the engine: - On a trap the error is NULL and only the trap is set; both have to be freed. -
+Calls cannot be stopped from outside: fuel and epochs cost 13 % of a playout. Modules have a budget of their own, so
+that every call comes to its end (see `emit.laps`). - A memory reserves 4 GiB of addresses; configured so, it never
+moves. A view ends where the memory ended when it was made: `bytes_to` and `words_to` make a longer one when they have
+to. - Memories, functions and instances live as long as their store; `Instance` keeps it. - Its objects free themselves
+by functions that are gone when Python ends: they are closed before that. - Calls let other threads run, and a store
+takes one call at a time: `Instance` has a lock.
 """
 
 import atexit
@@ -28,6 +26,7 @@ from typing import Any
 
 import wasmtime
 
+SLOW = "RULEWRIGHT_SLOW_CALLS"
 MOST_MEMORY = 1 << 30
 _PAGE = 1 << 16
 _RAW = 2  # words of 64 bits that an argument or a result takes
@@ -49,8 +48,9 @@ def _close_all() -> None:
 
 
 class Trapped(Exception):
-    """A call did not come to its end: the module came to `unreachable`, left its memory or used up its stack. `functions`
-    are the names of those that were running, the innermost first."""
+    """A call did not come to its end: the module came to `unreachable`, left its memory or used up its stack.
+    `functions` are the names of those that were running, the innermost first.
+    """
 
     def __init__(self, functions: tuple[str, ...]) -> None:
         super().__init__(", ".join(functions))
@@ -77,7 +77,7 @@ class Engine:
 
     @property
     def description(self) -> str:
-        """What native code depends on besides its module: version and configuration of the engine, and the processor."""
+        """What native code depends on beside its module: the engine's version and settings, and the processor."""
         return f"wasmtime {engine_version()}; speed, fixed memory; {_processor()}"
 
     def binary(self, text: str) -> bytes:
@@ -132,7 +132,7 @@ class Instance:
         self._memory = memory
         self._functions: dict[str, Callable[..., int]] = {}
         self._lock = threading.Lock()
-        self._raw = _raw()
+        self._raw = fast_calls()
         self._view = memoryview(b"")
         self._words = memoryview(b"")
 
@@ -274,7 +274,10 @@ class Instance:
         size = self._memory.size(self._store) * _PAGE
         if end > size:
             raise IndexError(f"the memory of the module ends at {size}")
-        array = (ctypes.c_ubyte * size).from_address(ctypes.addressof(self._memory.data_ptr(self._store).contents))
+        start = ctypes.addressof(self._memory.data_ptr(self._store).contents)
+        kind: Any = type("Memory", (ctypes.Array,), {"_type_": ctypes.c_ubyte, "_length_": size})
+        array = kind.from_address(start)
+        array.store = self._store  # a view, and what is made of it, keeps the store alive
         self._view = memoryview(array).cast("B")
         self._words = self._view.cast("i")
 
@@ -288,9 +291,9 @@ def engine_version() -> str:
     return version("wasmtime")
 
 
-def _raw() -> _Raw | None:
-    """The C interface, or None where it is not as it was; `RULEWRIGHT_SLOW_CALLS` has it left alone."""
-    if os.environ.get("RULEWRIGHT_SLOW_CALLS"):
+def fast_calls() -> _Raw | None:
+    """The C interface, or None where it is not as it was, or where the environment asks to leave it alone."""
+    if os.environ.get(SLOW):
         return None
     try:
         from wasmtime import _bindings as bindings

@@ -77,7 +77,7 @@ class WasmMachine:
         self._new = find("new")
         self._play = find("guarded_play")
         self._resume = find("guarded_resume")
-        self._restore = find("restore")
+        self.undo = find("undo")
         self._actors = find("actors")
         self._decision = find("decision")
         self._options = find("options")
@@ -100,16 +100,15 @@ class WasmMachine:
         try:
             slot = self._spare.popleft()
         except IndexError:
-            slot = self._slot_new()
+            try:
+                slot = self._slot_new()
+            except Trapped as trapped:
+                self._fail(trapped)
         return WasmState(slot, self._spare)
 
     def fresh(self) -> WasmState:
         """A state that stands nowhere yet."""
         return self._state()
-
-    def take_back(self, state: WasmState) -> None:
-        """Makes a state what it was before the call that trapped."""
-        self._restore(state.slot)
 
     def new(self, seed: int) -> WasmState:
         state = self._state()
@@ -121,7 +120,10 @@ class WasmMachine:
 
     def copy(self, state: WasmState) -> WasmState:
         twin = self._state()
-        self._copy(twin.slot, state.slot)
+        try:
+            self._copy(twin.slot, state.slot)
+        except Trapped as trapped:
+            self._fail(trapped)
         return twin
 
     def play(self, state: WasmState, player: int, option: int) -> None:
@@ -130,7 +132,7 @@ class WasmMachine:
         try:
             answer = self._play(state.slot, player, option)
         except Trapped as trapped:
-            self._undo(state, trapped)
+            self._fail(trapped)
         if answer:
             raise IllegalChoice(_REFUSALS.get(answer, "the game is over").format(player=player, option=option))
 
@@ -151,13 +153,11 @@ class WasmMachine:
         try:
             self._resume(state.slot)
         except Trapped as trapped:
-            self._undo(state, trapped)
-
-    def _undo(self, state: WasmState, trapped: Trapped) -> NoReturn:
-        self._restore(state.slot)
-        self._fail(trapped)
+            self._fail(trapped)
 
     def _fail(self, trapped: Trapped) -> NoReturn:
+        """The state that was being worked on becomes what it was, and the error is raised."""
+        self.undo()
         raise rule_error(self.code, self._emitted, self.instance, trapped) from None
 
     @property
@@ -201,8 +201,9 @@ class WasmMachine:
         return tuple(self._option(state, decision, player, record) for record in records)
 
     def offers(self, state: WasmState) -> list[tuple[int, list[int]]]:
-        """Who may act, each with the ids of the options, in the order of enumeration: `options` in short. Empty when the
-        game is over."""
+        """Who may act, each with the ids of the options, in the order of enumeration: `options` in short. Empty when
+        the game is over.
+        """
         try:
             count = self._offers(state.slot)
         except Trapped as trapped:
@@ -294,6 +295,7 @@ class WasmMachine:
             try:
                 function(state.slot, thing, self._holes)
             except Trapped as trapped:
+                self.undo()
                 error = rule_error(self.code, self._emitted, self.instance, trapped)
                 if isinstance(error, RuleError):
                     raise Fault(error.diagnostic.code.value, error.diagnostic.message, 0) from None
@@ -329,8 +331,9 @@ class WasmMachine:
         return tuple(tuple(figures[player * columns : (player + 1) * columns]) for player in range(seats))
 
     def perft(self, state: WasmState, depth: int) -> int:
-        """Counted in one call as far as that takes about a second at most; above that option by option, so that Ctrl-C is
-        noticed."""
+        """Counted in one call as far as that takes about a second at most; above that option by option, so that Ctrl-C
+        is noticed.
+        """
         pending = self.pending(state) if depth > 1 else None
         if pending is None:
             return self._counted(state, depth)
@@ -477,6 +480,7 @@ class WasmMachine:
     def _broken_invariants(self, state: WasmState, old: WasmState) -> Iterator[Diagnostic]:
         for number, check in enumerate(self.code.invariants):
             if check.phase is None:
+                self.instance.function("guard")(state.slot)
                 try:
                     holds = self.instance.function(f"check_{number}")(state.slot, old.slot)
                 except Trapped as trapped:

@@ -14,7 +14,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from rulewright.ir.code import Code
-from rulewright.machines.executor import RuleError
 from rulewright.machines.results import Results
 from rulewright.machines.seeds import first_seed
 from rulewright.machines.wasm.host.boundary import Instance, Trapped

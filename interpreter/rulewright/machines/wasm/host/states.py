@@ -1,7 +1,7 @@
 """States of a game in the memory of an instance.
 
-A state is a slot (see `runtime.slots`). A slot whose state nobody holds any more is used again for the next one; that is
-noted down only, as Python may notice it in the middle of anything.
+A state is a slot (see `runtime.slots`). A slot whose state nobody holds any more is used again for the next one; that
+is noted down only, as Python may notice it in the middle of anything.
 """
 
 from collections import deque

@@ -32,13 +32,8 @@ def batch_text(code: Code, places: Places, list_address: int, record_words: int)
 
 ;; The state after a choice, in another slot; what `play` gives. If this traps, the other slot is not used.
 (func (export "after") (param $to i32) (param $s i32) (param $player i32) (param $id i32) (result i32)
-  (local $answer i32)
   (call $copy (local.get $to) (local.get $s))
-  (local.set $answer (call $play (local.get $to) (local.get $player) (local.get $id)))
-  (if (i32.ne (local.get $answer) (i32.const 4)) (then (return (local.get $answer))))
-  (call $copy (local.get $to) (local.get $s))
-  (call $dead_end (local.get $to))
-  (i32.const 0))
+  (call $or_dead_end (local.get $to) (call $play (local.get $to) (local.get $player) (local.get $id))))
 
 ;; $starts has count + 1 entries; $ids, $players and $records have room for $most options. Gives how many there are.
 (func (export "batch_list") (param $slots i32) (param $count i32) (param $most i32)
@@ -96,7 +91,9 @@ def batch_text(code: Code, places: Places, list_address: int, record_words: int)
       (local.set $end (i32.load offset=4 (i32.add (local.get $starts) {at})))
       (block $here (loop $option
         (if (i32.ge_u (local.get $o) (local.get $end)) (then (return (local.get $i))))
-        (if (i32.eq (i32.load (i32.add (local.get $ids) (i32.shl (local.get $o) (i32.const 2)))) (local.get $choice)) (then
+        (if (i32.eq
+            (i32.load (i32.add (local.get $ids) (i32.shl (local.get $o) (i32.const 2))))
+            (local.get $choice)) (then
           (br_if $here (i32.lt_s (local.get $player) (i32.const 0)))
           (br_if $here (i32.eq (local.get $player)
             (i32.load (i32.add (local.get $players) (i32.shl (local.get $o) (i32.const 2))))))))
@@ -117,8 +114,7 @@ def batch_text(code: Code, places: Places, list_address: int, record_words: int)
     (local.set $o (i32.load (i32.add (local.get $found) {at})))
     (if (i32.ge_s (local.get $o) (i32.const 0)) (then
       (local.set $s (i32.load (i32.add (local.get $slots) {at})))
-      (call $guard (local.get $s))
-      (drop (call $guarded (local.get $s) (call $apply (local.get $s)
+      (drop (call $or_dead_end (local.get $s) (call $apply (local.get $s)
         (i32.load (i32.add (local.get $players) (i32.shl (local.get $o) (i32.const 2))))
         (i32.add (local.get $records) (i32.mul (local.get $o) (i32.const {size})))
         (i32.load (i32.add (local.get $decisions) {at})))))))

@@ -13,8 +13,12 @@ def chance_text(code: Code) -> str:
 (func $seeded (param $seed i64) (result i64)
   (local $m i64)
   (local.set $m (i64.add (local.get $seed) (i64.const 0x9E3779B97F4A7C15)))
-  (local.set $m (i64.mul (i64.xor (local.get $m) (i64.shr_u (local.get $m) (i64.const 30))) (i64.const 0xBF58476D1CE4E5B9)))
-  (local.set $m (i64.mul (i64.xor (local.get $m) (i64.shr_u (local.get $m) (i64.const 27))) (i64.const 0x94D049BB133111EB)))
+  (local.set $m (i64.mul
+    (i64.xor (local.get $m) (i64.shr_u (local.get $m) (i64.const 30)))
+    (i64.const 0xBF58476D1CE4E5B9)))
+  (local.set $m (i64.mul
+    (i64.xor (local.get $m) (i64.shr_u (local.get $m) (i64.const 27)))
+    (i64.const 0x94D049BB133111EB)))
   (local.set $m (i64.xor (local.get $m) (i64.shr_u (local.get $m) (i64.const 31))))
   (select (i64.const 0x9E3779B97F4A7C15) (local.get $m) (i64.eqz (local.get $m))))
 

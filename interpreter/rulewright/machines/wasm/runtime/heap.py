@@ -25,7 +25,9 @@ def heap_text(places: Places) -> str:
   (local.set $short (i32.sub (i32.add (i32.add (local.get $found) (local.get $size)) (i32.const {MARGIN}))
     (i32.shl (memory.size) (i32.const 16))))
   (if (i32.gt_s (local.get $short) (i32.const 0)) (then
-    (if (i32.eq (i32.const -1) (memory.grow (i32.add (i32.shr_u (local.get $short) (i32.const 16)) (i32.const 16)))) (then
+    (if (i32.eq
+        (i32.const -1)
+        (memory.grow (i32.add (i32.shr_u (local.get $short) (i32.const 16)) (i32.const 16)))) (then
       (i32.store (i32.const {ERROR_KIND}) (i32.const {NO_MEMORY}))
       (unreachable)))))
   (global.set $top (i32.add (local.get $found) (local.get $size)))

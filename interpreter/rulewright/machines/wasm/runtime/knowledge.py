@@ -329,7 +329,7 @@ def _shuffled(k: _Text) -> str:
 def _leave(k: _Text) -> str:
     t = k.t
     one, other = k.leavings
-    i, j = "(local.get $i)", "(local.get $j)"
+    j = "(local.get $j)"
     lying = "(i32.load (local.get $lying))"
     moved_thing = _list_item("(local.get $moved)")
     seen = f"""(i64.store (i32.add (local.get $seen) (i32.shl {moved_thing} (i32.const 3)))

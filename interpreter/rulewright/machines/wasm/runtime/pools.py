@@ -24,8 +24,9 @@ _ORDERS = {
 
 @dataclass(frozen=True, slots=True)
 class PoolTables:
-    """Addresses of the constant tables of a pool: an entry of ENTRY bytes for each place, for each thing the first one of
-    its kind (4 bytes). `lengths` and `slots` are the widths of these cells where all zones have the same, else 0."""
+    """Addresses of the constant tables of a pool: an entry of ENTRY bytes for each place, for each thing the first one
+    of its kind (4 bytes). `lengths` and `slots` are the widths of these cells where all zones have the same, else 0.
+    """
 
     pool: Pool
     location: Field

@@ -1,13 +1,14 @@
 """The positions that phases record, as bytes.
 
-Equal bytes stand for equal positions of `machines.reference.positions`, and the other way round: cells are taken over as
-they are written in the vector, a thing as the number of its kind from 1 (0: none), a set of things or a zone without
-order as how many of each kind it holds. `Part`s say how a position is laid out, for the text that makes one and for
-the host that reads one.
+Equal bytes stand for equal positions of `machines.reference.positions`, and the other way round: cells are taken over
+as they are written in the vector, a thing as the number of its kind from 1 (0: none), a set of things or a zone without
+order as how many of each kind it holds. `Part`s say how a position is laid out, for the text that makes one and for the
+host that reads one.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rulewright.ir.code import Code, Pool, Position, ThingZone, Variable
 from rulewright.ir.layout import Field
@@ -30,8 +31,9 @@ class Cells:
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """`count` cells of two bytes, each the kind of a thing in a cell of `field`, from its cell `first` on; with `length`
-    (a field, and its cell) only so many of them, the others none."""
+    """`count` cells of two bytes, each the kind of a thing in a cell of `field`, from its cell `first` on; with
+    `length` (a field, and its cell) only so many of them, the others none.
+    """
 
     offset: int
     pool: Pool
@@ -47,7 +49,7 @@ class Names:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """For each kind of a pool (ascending) two bytes: how many lie at the place, or (`field`) are in the set of a cell."""
+    """For each kind of a pool (ascending) two bytes: how many lie at the place, or (`field`) are in a cell's set."""
 
     offset: int
     pool: Pool
@@ -64,8 +66,13 @@ Part = Cells | Names | Counts
 
 
 def kind_numbers(pool: Pool) -> dict[int, int]:
-    """For the first thing of each kind the number of the kind from 0."""
-    return {thing: number for number, thing in enumerate(sorted(set(kinds(pool))))}
+    """For the first thing of each kind the number of the kind from 0. Not to be changed."""
+    return _numbers(kinds(pool))
+
+
+@lru_cache(maxsize=256)  # positions that are read back ask for it at every cell
+def _numbers(firsts: tuple[int, ...]) -> dict[int, int]:
+    return {thing: number for number, thing in enumerate(sorted(set(firsts)))}
 
 
 def parts_of(code: Code, position: Position) -> tuple[Part, ...]:

@@ -1,9 +1,10 @@
 """The records of positions in WebAssembly: for each phase that keeps them a log behind the slot.
 
-A log is a block of 2^k bytes: k and how many entries it has room for, then a filter of 1,024 bits, then entries. An entry is a position (see `positions`), how
-often it stood in the present run up to then, and half of its digest. A run begins with an empty log. A position that
-the filter does not know is new; otherwise the latest entry with its digest and its bytes tells the count. So that the
-present position, which a pass has just recorded, is not searched for, the last entry is looked at first.
+A log is a block of 2^k bytes: k and how many entries it has room for, then a filter of 1,024 bits, then entries. An
+entry is a position (see `positions`), how often it stood in the present run up to then, and half of its digest. A run
+begins with an empty log. A position that the filter does not know is new; otherwise the latest entry with its digest
+and its bytes tells the count. So that the present position, which a pass has just recorded, is not searched for, the
+last entry is looked at first.
 """
 
 from dataclasses import dataclass
@@ -40,8 +41,9 @@ def records_text(code: Code, places: Places, kinds: Kinds) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Log:
-    """The log of a phase. Small positions of nothing but cells are held in locals `$w0`, `$w1`, … (`words` are the texts
-    that make them of a state); others are written to `room`."""
+    """The log of a phase. Small positions of nothing but cells are held in locals `$w0`, `$w1`, … (`words` are the
+    texts that make them of a state); others are written to `room`.
+    """
 
     phase: int
     cell: int

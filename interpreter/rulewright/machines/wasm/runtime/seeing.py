@@ -59,7 +59,7 @@ def _zones(code: Code, t: PoolTables) -> list[ThingZone]:
 
 def _last(t: PoolTables) -> str:
     """The last thing of a place, -1 if nothing lies there."""
-    last = f"(i32.sub (local.get $n) (i32.const 1))"
+    last = "(i32.sub (local.get $n) (i32.const 1))"
     listed = (
         f"""(if (i32.eq {t.of("order")} (i32.const {LISTED})) (then
     (local.set $n {t.length()})

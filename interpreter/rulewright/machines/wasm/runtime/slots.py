@@ -123,9 +123,10 @@ def _digest_words(size: int, s: str) -> str:
 
 
 def snapshot_text(code: Code) -> str:
-    """A move that can be taken back: the host calls `restore` after a trap.
+    """What a call does to a state can be taken back: the host calls `undo` after a trap.
 
-    The vector goes into the snapshot, a slot of its own. `$guarded` is the slot that may have to be taken back.
+    `$guard` writes the vector into the snapshot, a slot of its own, and notes down the slot; every function that the
+    host calls for a state begins with it. Logs are only copied before one is dropped (see `records`).
     """
     shape = slot_shape(code)
     s, snapshot = "(local.get $s)", "(local.get $snapshot)"
@@ -142,7 +143,7 @@ def snapshot_text(code: Code) -> str:
 (global $snapshot (mut i32) (i32.const 0))
 (global $guarded (mut i32) (i32.const 0))
 
-(func $guard (param $s i32)
+(func $guard (export "guard") (param $s i32)
   (local $snapshot i32)
   (if (i32.eqz (global.get $snapshot)) (then (global.set $snapshot (call $slot_new))))
   (local.set $snapshot (global.get $snapshot))
@@ -151,26 +152,26 @@ def snapshot_text(code: Code) -> str:
   {noted}
   {checked})
 
-(func $restore (export "restore") (param $s i32)
-  (local $snapshot i32)
-  (local.set $snapshot (global.get $snapshot))
+;; Makes the guarded slot what it was, if there is one.
+(func $undo (export "undo")
+  (local $s i32) (local $snapshot i32)
+  (local.set $s (global.get $guarded))
+  (if (i32.eqz {s}) (then (return)))
   (global.set $guarded (i32.const 0))
+  (local.set $snapshot (global.get $snapshot))
   {copied(shape.padded, s, snapshot)}
   {taken_back})
 
 ;; 4 says that the game came to a dead end: it is over as it stood before.
-(func $guarded (param $s i32) (param $answer i32) (result i32)
-  (global.set $guarded (i32.const 0))
+(func $or_dead_end (param $s i32) (param $answer i32) (result i32)
   (if (i32.ne (local.get $answer) (i32.const 4)) (then (return (local.get $answer))))
-  (call $restore {s})
+  (call $undo)
   (call $dead_end {s})
   (i32.const 0))
 
 (func (export "guarded_play") (param $s i32) (param $player i32) (param $id i32) (result i32)
-  (call $guard {s})
-  (call $guarded {s} (call $play {s} (local.get $player) (local.get $id))))
+  (call $or_dead_end {s} (call $play {s} (local.get $player) (local.get $id))))
 
 (func (export "guarded_resume") (param $s i32)
-  (call $guard {s})
-  (drop (call $guarded {s} (call $resume {s}))))
+  (drop (call $or_dead_end {s} (call $resume {s}))))
 """

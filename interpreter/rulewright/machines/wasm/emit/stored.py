@@ -75,7 +75,7 @@ def _words(kind: IrType) -> int:
 
 def _entry(w: Writer, expr: ir.Lookup) -> None:
     table = w.module.code.tables[expr.table]
-    at = w.index(expr.index)
+    at = w.within(w.index(expr.index), len(table.values))
     if expr.absent is not None and None in table.values:
         present = w.module.memory.data(bytes(entry is not None for entry in table.values))
         w.put_index(at)
