@@ -47,6 +47,9 @@ class Batch:
         self.size = size
         self._rooms = BatchRooms(game.machine, size)
         self.errors: dict[int, RuleError] = {}
+        self._listed = False
+        empty: Array = self._numpy.zeros(0, self._numpy.int32)
+        self._starts, self._movers, self._ids, self._option_players = empty, empty, empty, empty
         self.reset(range(size), [game_seed(seed, number) for number in range(size)])
 
     def __len__(self) -> int:
@@ -57,37 +60,43 @@ class Batch:
     def movers(self) -> "Array":
         """The seat number of who may act in each entry; -1 where the game is over. Where several may (a race, sealed
         choices), the first of them in seat order."""
+        self._list()
         return self._movers
 
     @property
     def over(self) -> "Array":
-        found: Array = self._movers < 0
+        """True where the game is over. This alone lists no options."""
+        self._rooms.stand()
+        found: Array = self._view(self._rooms.standing, self.size) < 0
         return found
 
     @property
     def starts(self) -> "Array":
         """Where the options of each entry begin; one more than there are entries."""
+        self._list()
         return self._starts
 
     @property
     def ids(self) -> "Array":
+        self._list()
         return self._ids
 
     @property
     def option_players(self) -> "Array":
+        self._list()
         return self._option_players
 
     @property
     def counts(self) -> "Array":
         """The number of options of each entry."""
-        found: Array = self._numpy.diff(self._starts)
+        found: Array = self._numpy.diff(self.starts)
         return found
 
     @property
     def masks(self) -> "Array":
         """size x option ids of the game, true where an id is offered (in a race to anybody)."""
         masks: Array = self._numpy.zeros((self.size, self.game.code.option_ids), dtype=bool)
-        masks[self._numpy.repeat(self._numpy.arange(self.size), self.counts), self._ids] = True
+        masks[self._numpy.repeat(self._numpy.arange(self.size), self.counts), self.ids] = True
         return masks
 
     # ---------------------------------------------------------------- playing
@@ -99,6 +108,7 @@ class Batch:
         it was and `errors` holds why; the others are played, and then the first such RuleError is raised.
         """
         rooms, numpy = self._rooms, self._numpy
+        self._list()
         self._write(rooms.choices, choices)
         self._write(rooms.wanted, numpy.full(self.size, -1, numpy.int32) if players is None else players)
         wrong = rooms.find()
@@ -110,7 +120,7 @@ class Batch:
             if not isinstance(error, RuleError):
                 raise error
             self.errors[entry] = error
-        self._look()
+        self._listed = False
         if self.errors:
             raise self.errors[min(self.errors)]
 
@@ -120,8 +130,8 @@ class Batch:
         drawn: Array = numpy.full(self.size, -1, numpy.int32)
         counts = self.counts
         open_ = counts > 0
-        at = self._starts[:-1] + (generator.random(self.size) * counts).astype(numpy.int64)
-        drawn[open_] = self._ids[at[open_]]
+        at = self.starts[:-1] + (generator.random(self.size) * counts).astype(numpy.int64)
+        drawn[open_] = self.ids[at[open_]]
         return drawn
 
     def reset(self, entries: "Array | Sequence[int] | range", seeds: "Array | Sequence[int]") -> None:
@@ -129,8 +139,8 @@ class Batch:
         chosen = [int(entry) for entry in entries]
         if any(not 0 <= entry < self.size for entry in chosen) or len(chosen) != len(seeds):
             raise ValueError(f"a batch of {self.size} has no such entries, or each of them needs one seed")
+        self._listed = False
         self._rooms.begin(chosen, [int(seed) for seed in seeds])
-        self._look()
 
     # ---------------------------------------------------------------- results
     @property
@@ -163,9 +173,13 @@ class Batch:
         return self._view(self._rooms.results + start, each * self.size).copy()
 
     # ---------------------------------------------------------------- rooms as arrays
-    def _look(self) -> None:
+    def _list(self) -> None:
+        """Lists what all entries offer, if they have changed since."""
+        if self._listed:
+            return
         rooms = self._rooms
         total = rooms.list()
+        self._listed = True
         self._starts = self._view(rooms.starts, self.size + 1).astype(self._numpy.int64)
         self._movers = self._view(rooms.movers, self.size).copy()
         self._ids = self._view(rooms.ids, total).copy()

@@ -8,6 +8,7 @@ from typing import Any
 from rulewright.diagnostics import Diagnostic
 from rulewright.ir.code import Code
 from rulewright.machines.reference.machine import ReferenceMachine
+from rulewright.machines.wasm.host.built import webassembly_text
 from rulewright.program.symbols import BoardPicture, Program
 from rulewright.sessions.arrange import arranged_cells
 from rulewright.sessions.batch import Batch
@@ -60,6 +61,11 @@ class Game:
         if isinstance(self.machine, ReferenceMachine):
             return self
         return Game(self.program, ReferenceMachine(self.code), self.folder, self.path, self.notes)
+
+    @property
+    def webassembly(self) -> str:
+        """The module that the WebAssembly machine runs, as text."""
+        return webassembly_text(self.code)
 
     @property
     def id(self) -> str:

@@ -1,1 +1,1 @@
-"""What everything costs: measured side by side, in one run, and written down with the machine that it was measured on."""
+"""What everything costs: measured side by side, in one run, and written down with the machine it was measured on."""

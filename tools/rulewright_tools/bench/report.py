@@ -17,8 +17,8 @@ HEAD = """\
 
 <!-- Written by `rulewright bench`; not to be edited. -->
 
-Every figure is the median of {rounds} rounds of about {seconds:g} s. In each round everything below is measured in turn, on one
-core, in CPU time; ± is half the width of the middle half of the rounds. Ratios are taken round by round.
+Every figure is the median of {rounds} rounds of about {seconds:g} s. In each round everything below is measured in turn,
+on one core, in CPU time; ± is half the width of the middle half of the rounds. Ratios are taken round by round.
 """
 
 
@@ -91,8 +91,8 @@ def _kernel(results: Results) -> Iterator[str]:
         yield f"Not measured: {results.kernel_missing}.\n"
         return
     yield (
-        "benchmarks/ayoayo_kernel.c is the game written by hand for speed, compiled with `gcc -O3`. It plays the very same\n"
-        "games: their plies and scores are compared before anything is measured.\n"
+        "benchmarks/ayoayo_kernel.c is the game written by hand for speed, compiled with `gcc -O3`. It plays the very\n"
+        "same games: their plies and scores are compared before anything is measured.\n"
     )
     one = ("C kernel", _rate(results.kernel.rate("games")), _rate(results.kernel.rate("plies")), "1.00")
     ratio = _ratio(ayoayo.wasm.ratio(results.kernel, "games"), "{:.2f}")
@@ -104,7 +104,7 @@ _DRIVEN = {
     "machine by id": "options and play by id, on the machine (`machine.offers`, `machine.play`)",
     "match by id": "the same on a match, which remembers its moves (`match.option_ids`, `match.play_id`)",
     "match with texts": "options with their texts (`match.options`, `match.play`)",
-    "batch": "1,024 games at once (`batch.step`)",
+    "batch": "1,024 games at once, choices drawn at random (`batch.draw`, `batch.step`)",
 }
 
 

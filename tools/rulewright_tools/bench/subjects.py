@@ -118,7 +118,8 @@ def with_texts(game: Game) -> Candidate:
 
 
 def batch_steps(game: Game) -> Candidate:
-    """Steps of a batch; games that are over begin anew, which is not counted."""
+    """Steps of a batch with random choices: listing, drawing, playing. To begin anew the games that are over is not
+    counted."""
     import numpy
 
     batch = game.batch(BATCH, seed=SEED)
@@ -128,12 +129,11 @@ def batch_steps(game: Game) -> Candidate:
     def run(steps: int) -> Done:
         plies, seconds = 0, 0.0
         for _ in range(steps):
-            choices = batch.draw(generator)
             start = time.process_time()
-            batch.step(choices)
+            batch.step(batch.draw(generator))
+            over = numpy.flatnonzero(batch.over)
             seconds += time.process_time() - start
             plies += BATCH
-            over = numpy.flatnonzero(batch.over)
             if len(over):
                 batch.reset(over, [next(seeds) for _ in over])
         return Done({"plies": plies}, max(seconds, 1e-9))

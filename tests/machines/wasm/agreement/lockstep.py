@@ -63,6 +63,8 @@ def outcome(work: Callable[[], Any]) -> Any:
         return (type(error).__name__, told.code, told.message, repr(told.span), error.rule, told.clauses)
     except IllegalChoice:
         return "illegal"
+    except ValueError as error:  # the state of a game that failed while it was set up
+        return str(error)
 
 
 def same(machines: Pair, what: str, ours: Any, theirs: Any, state: State | None) -> None:

@@ -313,8 +313,9 @@ def _choose(draw: Draw, scope: Scope) -> list[str]:
     s, inner = _bound_spot(scope)
     scope.spots.append(s)
     tried = ""
-    if scope.actions and draw(st.booleans()):
-        tried = f" and possible {draw(st.sampled_from(scope.actions))}({s})"
+    names: list[str] = list(scope.actions)
+    if len(names) > 0 and draw(st.booleans()):
+        tried = f" and possible {draw(st.sampled_from(names))}({s})"
     where = f" where {truth(draw, inner, 1)}{tried}" if draw(st.booleans()) else ""
     return [f'choose {s} in spots{where}, "spot {{{s}}} of {{count(spots)}}"']
 

@@ -17,6 +17,14 @@ NUMBER = e.Int(-50, 200)
 TABLE = c.Table(0, "table", "owner", (CELLS,), e.Int(0, 9), tuple(number * 7 % 10 for number in range(CELLS)))
 SPARSE = c.Table(1, "sparse", "owner", (8,), e.Int(-3, 9), (4, None, -3, 9, None, 0, 1, 2))
 SETS = c.Table(2, "sets", "owner", (4,), e.Bits(0, CELLS), (1, 0, (1 << CELLS) - 1, 0b1010101))
+LISTS = c.Table(
+    3,
+    "lists",
+    "link",
+    (CELLS,),
+    e.Seq(5, 0, 19),
+    tuple(tuple((7 * n + k * k) % 20 for k in range(n % 5)) for n in range(CELLS)),
+)
 WIDE = e.Bits(-3, 100)
 SMALL = e.Bits(0, CELLS)
 MIDDLE = e.Bits(2, 40)
@@ -150,6 +158,8 @@ def sets(draw: st.DrawFn, scope: int, depth: int, kind: e.Bits) -> e.Expr:
 
 @st.composite
 def lists(draw: st.DrawFn, scope: int, depth: int) -> e.Expr:
+    if draw(st.integers(0, 2)) == 0:
+        return e.Lookup(3, draw(indices(scope)), LISTS.type, None, SPAN)
     if depth == 0 or draw(st.booleans()):
         items = draw(st.lists(st.integers(0, CELLS - 1), max_size=6))
         return e.Const(tuple(items), LIST)
@@ -260,7 +270,7 @@ def test_expressions_have_one_meaning(case: tuple[list[e.Expr], list[list[tuple[
     builder.fields[:] = FIELDS.builder.fields
     functions = [builder.function(give(expr)) for expr in expressions]
     builder.block(end=FINISH)
-    machine = Both(builder.code(tables=(TABLE, SPARSE, SETS)))
+    machine = Both(builder.code(tables=(TABLE, SPARSE, SETS, LISTS)))
     for cells in states:
         state = machine.new(1)
         for number, content in cells:

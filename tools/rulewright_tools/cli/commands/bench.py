@@ -1,8 +1,8 @@
 """Measures how fast everything is, and writes it down.
 
 Random games of every game that ships on both machines, Ayoayo against a kernel written in C (where gcc is), driven from
-Python, loaded from its YAML. All is measured side by side in rounds. In a checkout the page docs/performance.md is written
-anew when all games are measured; the page is printed too.
+Python, loaded from its YAML. All is measured side by side in rounds. The page is printed; in a checkout it is written
+to docs/performance.md too, if all games were measured.
 """
 
 import argparse

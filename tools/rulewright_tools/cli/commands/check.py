@@ -1,4 +1,5 @@
 """Checks games: files, syntax, names, types, flow; for every number of players and, unless one is named, every variant.
+With --play also what goes wrong only when rules are carried out, in a few random games.
 
 Everything that is wrong is told at once. JSON (`--format json`):
   {"ok": bool, "games": [{"game": str, "ok": bool, "variants": [str], "diagnostics": [DIAGNOSTIC]}]}
@@ -21,6 +22,7 @@ from rulewright_tools.cli.arguments import GivenOptions, game_argument, setup_ar
 from rulewright_tools.cli.errors import AT_FAULT, FINE, WRONG_CALL
 from rulewright_tools.cli.games import call_message, errors_of, given_options, is_wrong_call
 from rulewright_tools.cli.output import counted, in_words, say, say_json, tell, tell_diagnostics
+from rulewright_tools.cli.trial_games import TRIAL_GAMES, play_diagnostics
 
 NAME = "check"
 SUMMARY = "say everything that is wrong with a game"
@@ -47,12 +49,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--format", choices=("text", "json", "sarif"), default="text", help="how to print (default: text)"
     )
+    parser.add_argument(
+        "--play",
+        action="store_true",
+        help=f"where nothing is wrong, play {TRIAL_GAMES} random games as well, with every number of players",
+    )
     parser.add_argument("--notes", action="store_true", help="show the notes too, not only how many there are")
 
 
 def run(arguments: argparse.Namespace) -> int:
     options = given_options(arguments)
-    results = [check_game(game, arguments.variant, options, arguments.players) for game in arguments.games]
+    results = [
+        check_game(game, arguments.variant, options, arguments.players, arguments.play) for game in arguments.games
+    ]
     match arguments.format:
         case "json":
             say_json({"ok": all(r.exit_code == FINE for r in results), "games": [_as_json(r) for r in results]})
@@ -64,20 +73,27 @@ def run(arguments: argparse.Namespace) -> int:
     return max(result.exit_code for result in results)
 
 
-def check_game(game: str, variants: Sequence[str], options: GivenOptions, players: int | None) -> Checked:
+def check_game(
+    game: str, variants: Sequence[str], options: GivenOptions, players: int | None, play: bool = False
+) -> Checked:
     """The diagnostics of a game with the named variants, or without and with each of its own."""
     path, missing = locate(game)
     if path is None:
         return Checked(game, (), missing)
+
+    def said(chosen: Sequence[str]) -> list[Diagnostic]:
+        found = list(rulewright.check(path, variant=chosen, options=options, players=players))
+        if play and not errors_of(found):
+            found += play_diagnostics(path, chosen, options, players, TRIAL_GAMES)
+        return found
+
     if variants:
-        return Checked(
-            game, tuple(variants), rulewright.check(path, variant=variants, options=options, players=players)
-        )
+        return Checked(game, tuple(variants), tuple(_once(said(variants))))
     titles, unreadable = variants_of(path)
-    found = list(rulewright.check(path, options=options, players=players))
+    found = said(())
     if not any(d.span is None for d in errors_of(found)):  # a mistake of the call is said once
         for title in titles:
-            found += rulewright.check(path, variant=title.id, options=options, players=players)
+            found += said((title.id,))
         found += unreadable
     return Checked(game, tuple(title.id for title in titles), tuple(_once(found)))
 

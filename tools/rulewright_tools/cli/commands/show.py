@@ -1,8 +1,8 @@
 """Shows a compiled game. Without a flag a summary: what there is, what may be chosen, how large it is.
 
 --names lists every place, term and action; --clauses what carries each clause of the rulebook; --layout the state
-vector; --ir the machine code; --graph the flow between decisions. JSON (`--json`) has the summary, the names and the
-clauses.
+vector; --ir the machine code; --wat the WebAssembly made of it; --graph the flow between decisions. JSON (`--json`) has
+the summary, the names and the clauses.
 """
 
 import argparse
@@ -28,6 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--clauses", action="store_true", help="which items carry which clause of the rulebook")
     parser.add_argument("--layout", action="store_true", help="the layout of the state vector")
     parser.add_argument("--ir", action="store_true", help="the machine code")
+    parser.add_argument("--wat", action="store_true", help="the WebAssembly module, as text")
     parser.add_argument("--graph", choices=("mermaid", "dot"), help="the flow graph")
     setup_arguments(parser)
     executor_argument(parser)
@@ -53,6 +54,8 @@ def _parts(arguments: argparse.Namespace, game: Game) -> Iterator[str]:
         yield print_layout(game.code)
     if arguments.ir:
         yield print_code(game.code)
+    if arguments.wat:
+        yield game.webassembly
     if arguments.graph == "mermaid":
         yield mermaid(game.code)
     if arguments.graph == "dot":

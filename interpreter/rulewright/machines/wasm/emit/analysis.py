@@ -26,6 +26,7 @@ def walk(node: Any) -> Iterator[Any]:
 @dataclass(frozen=True)
 class Analysis:
     code: Code
+    total: dict[int, bool] = field(default_factory=dict)  # functions that cannot fail, as `totals` finds out
     sizes: dict[int, int] = field(default_factory=dict)  # of functions, as `inlining` counts them
 
     @cached_property

@@ -117,8 +117,7 @@ def value(w: Writer, expr: Expr) -> None:
 
 # ---------------------------------------------------------------- one by one
 def _lookup(w: Writer, expr: ir.Lookup) -> None:
-    code = w.module.code
-    table = code.tables[expr.table]
+    table = w.module.table(expr.table)
     at = w.within(w.index(expr.index), len(table.values))
     if expr.absent is not None and None in table.values:
         present = w.module.memory.data(bytes(entry is not None for entry in table.values))

@@ -149,7 +149,7 @@ def _column(module: Module, expr: Expr, local: int, low: int, size: int) -> _Col
                 return None
             return _Column(field.offset + first, True, base, field.low, field.high, field.none)
         case Lookup(table=number, index=index, absent=None):
-            table = module.code.tables[number]
+            table = module.table(number)
             found = _shift(index, local)
             if found is None or not isinstance(table.type, Int) or None in table.values:
                 return None

@@ -1,19 +1,22 @@
 """Folds: any, no, sum, max, min, count, set, list and leading."""
 
+from dataclasses import replace
 from typing import assert_never
 
-from rulewright.ir.expressions import Bits, Expr, Fold, FoldKind, Int, Seq
+from rulewright.ir.expressions import Bits, Expr, Fold, FoldKind, Int, Local, Seq
 from rulewright.machines.wasm.emit import lists
 from rulewright.machines.wasm.emit.arithmetic import check_overflow
 from rulewright.machines.wasm.emit.binding import bound
-from rulewright.machines.wasm.emit.filters import filtered, put_mask
+from rulewright.machines.wasm.emit.filters import Mask, filtered, put_mask
 from rulewright.machines.wasm.emit.loops import each, generators, guarded
 from rulewright.machines.wasm.emit.sets import put_bit
+from rulewright.machines.wasm.emit.unordered import unordered
 from rulewright.machines.wasm.emit.writer import I32, I64, Writer, add, resize, stack_type
 
 
 def fold(w: Writer, expr: Fold) -> None:
     """Puts the value of a fold that does not lie in memory."""
+    expr = replace(expr, generators=unordered(w.module, expr))
     match expr.kind:
         case FoldKind.ANY | FoldKind.NO:
             _exists(w, expr)
@@ -33,6 +36,7 @@ def fold(w: Writer, expr: Fold) -> None:
 
 def jump_if_found(w: Writer, expr: Fold, label: str) -> None:
     """Goes to the label at the first hit."""
+    expr = replace(expr, generators=unordered(w.module, expr))
     if _put_whole_mask(w, expr):
         w.put(f"br_if {label}")
         return
@@ -62,6 +66,18 @@ def _put_whole_mask(w: Writer, expr: Fold, truth: bool = True) -> bool:
             w.put(f"local.get {word}", f"{mask.kind}.popcnt", f"{mask.kind}.add")
         resize(w, mask.kind, I32)
     return True
+
+
+def _put_members(w: Writer, expr: Fold) -> Mask | None:
+    """If a set is one that is cut down by conditions that are all tested at once: its mask."""
+    if expr.outer or len(expr.generators) != 1 or not isinstance(expr.type, Bits):
+        return None
+    generator = expr.generators[0]
+    how = filtered(w.module, generator)
+    same = isinstance(expr.value, Local) and expr.value.number == generator.local
+    if how is None or how.rest or not same or how.low != expr.type.low or how.size > expr.type.size:
+        return None
+    return None if bound(generator) is not None else put_mask(w, how)
 
 
 def _exists(w: Writer, expr: Fold) -> None:
@@ -144,6 +160,11 @@ def _set(w: Writer, expr: Fold) -> None:
         raise TypeError("a set has the type of sets")
     kind = stack_type(expr.type)
     low = expr.type.low
+    members = _put_members(w, expr)
+    if members is not None and len(members.words) == 1:
+        w.put(f"local.get {members.words[0]}")
+        resize(w, members.kind, kind)
+        return
     found = w.temporary(kind)
     w.put(f"{kind}.const 0", f"local.set {found}")
 
@@ -161,8 +182,16 @@ def _set(w: Writer, expr: Fold) -> None:
 
 def set_into(w: Writer, expr: Fold, to: str) -> None:
     """Adds the values of a fold to the wide set at an address."""
+    expr = replace(expr, generators=unordered(w.module, expr))
     value = _needed(expr)
     low = expr.type.low if isinstance(expr.type, Bits) else 0
+    members = _put_members(w, expr)
+    if members is not None:
+        for number, word in enumerate(members.words):
+            w.put(to, f"local.get {word}")
+            resize(w, members.kind, I64)
+            w.put(f"i64.store offset={8 * number}")
+        return
 
     def inner(next_one: str) -> None:
         with w.scope():

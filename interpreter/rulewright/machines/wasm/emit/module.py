@@ -108,8 +108,10 @@ def _module(code: Code) -> Module:
         offered={number: memory.scratch(code.pools[number].things) for number in pools},
         digits={number: memory.scratch(4 * code.pools[number].things) for number in pools},
         late=late,
-        lazy=frozenset(number for number, counts in late.items() if any(counts)),
+        lazy=frozenset(d.number for d in code.decisions if d.asked is Asked.ONE and d.mode is not Mode.RANDOM),
         laps=Laps(code),
+        more_tables=[],
+        as_sets={},
         chosen=tuple(decision for decision in code.decisions if decision.number in asked),
     )
 
@@ -168,7 +170,7 @@ def _decision(module: Module, decision: Decision) -> list[str]:
         texts.append(choosing.number_text(module, decision))
     if decision.asked is Asked.SEALED:
         texts.append(deciding.answer_text(module, decision))
-    if decision.number in module.lazy:
+    if any(module.late[decision.number]):
         texts.append(playouts.holds_text(module, decision, module.late[decision.number]))
         for number in range(len(decision.arms)):
             how = fusing.fused(module, decision, number)

@@ -97,28 +97,39 @@ def _choose(w: FunctionWriter, decision: Decision) -> None:
     if decision.number not in w.module.lazy:
         w.put(*draw)
         return
+    late = any(w.module.late[decision.number])
     with w.block() as nobody, w.loop() as again:
         w.put("local.get $n", "i32.eqz", f"br_if {nobody}", *draw)
-        if decision.mode is Mode.MAY:
-            w.put("local.get $at", "i32.load offset=4", "i32.const -1", "i32.eq")
-            with w.when():
-                _passed(w, decision)
-                w.put(f"br {nobody}")
-        with w.block() as failed:
-            _do_at_once(w, decision, failed)
-            w.put("local.get $s", "local.get $at", f"call $holds_{decision.number}", "i32.eqz", f"br_if {failed}")
+        if not late:
             stand(w, "global.get $stands")
             w.put("br $chosen")
-        w.put("local.get $n", "i32.const 1", "i32.sub", "local.tee $n", f"i32.const {size}", "i32.mul")
-        w.put(f"i32.const {w.module.list_address}", "i32.add", "local.set $last")
-        for word in range(1, w.module.record_words):
-            w.put("local.get $at", "local.get $last", f"i32.load offset={4 * word}", f"i32.store offset={4 * word}")
-        w.put(f"br {again}")
+        else:
+            _try(w, decision, nobody, again)
     if decision.declined is None:
         site = w.module.sites.number(decision.span, decision.rule or decision.name, decision.clauses)
         w.put(f"i32.const {site + 1}", "global.set $impossible", "i32.const -1", "return")
     else:
         w.put(f"i32.const {decision.declined}", "return")
+
+
+def _try(w: FunctionWriter, decision: Decision, nobody: str, again: str) -> None:
+    """Goes on with the record if it is possible; else another takes its place, and is drawn again."""
+    size = 4 * w.module.record_words
+    if decision.mode is Mode.MAY:
+        w.put("local.get $at", "i32.load offset=4", "i32.const -1", "i32.eq")
+        with w.when():
+            _passed(w, decision)
+            w.put(f"br {nobody}")
+    with w.block() as failed:
+        _do_at_once(w, decision, failed)
+        w.put("local.get $s", "local.get $at", f"call $holds_{decision.number}", "i32.eqz", f"br_if {failed}")
+        stand(w, "global.get $stands")
+        w.put("br $chosen")
+    w.put("local.get $n", "i32.const 1", "i32.sub", "local.tee $n", f"i32.const {size}", "i32.mul")
+    w.put(f"i32.const {w.module.list_address}", "i32.add", "local.set $last")
+    for word in range(1, w.module.record_words):
+        w.put("local.get $at", "local.get $last", f"i32.load offset={4 * word}", f"i32.store offset={4 * word}")
+    w.put(f"br {again}")
 
 
 def _do_at_once(w: FunctionWriter, decision: Decision, failed: str) -> None:

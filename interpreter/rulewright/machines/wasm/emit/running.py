@@ -34,8 +34,8 @@ def switch(w: Writer, on: str, numbers: list[int], case: Callable[[int], None]) 
 
 def advance_text(module: Module, apart: frozenset[int]) -> str:
     """Runs from a block to the next decision that stands (its number + 1 is the result) or the end of the game (0);
-    -1 if the game came to something impossible. With `$lazy` a decision of which only trials can tell whether it
-    stands is given back as it is. `$stands` is the block that asks; `$head_start` so many blocks were run before."""
+    -1 if the game came to something impossible. With `$lazy` a decision of one player is given back before anybody
+    knows whether it stands. `$stands` is the block that asks; `$head_start` so many blocks were run before."""
     code = module.code
     w = BlockWriter(module, apart, trial=False)
     w.put(f"i32.const {MOST_BLOCKS}", "global.get $head_start", "i32.sub", "local.set $budget")

@@ -1,9 +1,12 @@
 """Sets on the stack (up to 64 values as a mask), and what is read of sets of any size."""
 
+from dataclasses import replace
+
 from rulewright.ir import expressions as ir
 from rulewright.ir.expressions import Bits, Expr, Int, Seq
 from rulewright.machines.wasm.emit import stored, wide
 from rulewright.machines.wasm.emit.loops import each
+from rulewright.machines.wasm.emit.unordered import as_set
 from rulewright.machines.wasm.emit.writer import I64, Writer, add, is_wide, resize, stack_type, words
 
 FIRST = "there is nothing here to read the first of"
@@ -160,6 +163,7 @@ def _spread(w: Writer, expr: ir.Spread, kind: str) -> None:
 
 # ---------------------------------------------------------------- reading
 def contains(w: Writer, expr: ir.Contains) -> None:
+    expr = replace(expr, of=as_set(w.module, expr.of) or expr.of)
     w.value(expr.value)
     match expr.of.type:
         case Bits(low=low, size=size):
@@ -168,7 +172,11 @@ def contains(w: Writer, expr: ir.Contains) -> None:
             inside = isinstance(expr.value.type, Int) and _lies_within(expr.value.type, low, size)
             if is_wide(expr.of.type):
                 w.value(expr.of)
-                w.put(f"i32.const {64 * words(size)}", f"local.get {bit}", "call $wide_has")
+                members = w.spill()
+                w.put(f"local.get {bit}", f"i32.const {64 * words(size)}", "i32.lt_u", "if (result i32)")
+                w.put(f"local.get {members}", f"local.get {bit}", "i32.const 3", "i32.shr_u", "i32.add", "i32.load8_u")
+                w.put(f"local.get {bit}", "i32.const 7", "i32.and", "i32.shr_u", "i32.const 1", "i32.and")
+                w.put("else", "i32.const 0", "end")
                 return
             kind = stack_type(expr.of.type)
             w.value(expr.of)

@@ -74,7 +74,7 @@ def _words(kind: IrType) -> int:
 
 
 def _entry(w: Writer, expr: ir.Lookup) -> None:
-    table = w.module.code.tables[expr.table]
+    table = w.module.table(expr.table)
     at = w.within(w.index(expr.index), len(table.values))
     if expr.absent is not None and None in table.values:
         present = w.module.memory.data(bytes(entry is not None for entry in table.values))

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from rulewright.diagnostics import Span
-from rulewright.ir.code import Code, Decision, LocalInfo
+from rulewright.ir.code import Code, Decision, LocalInfo, Table
 from rulewright.ir.expressions import Bits, Const, Expr, Int, IrType, Local, Seq
 from rulewright.ir.statements import Body
 from rulewright.machines.wasm.emit.analysis import Analysis
@@ -64,7 +64,8 @@ class Module:
 
     Options are listed as records of `record_words` in the `list_bytes` from `list_address` on; their `signatures` (if
     things may be alike) lie as far apart. `offered` and `digits` are rooms for each pool whose things have digits.
-    `late` are the counts of conditions tried late by decision, `lazy` the decisions with such; `chosen` those where
+    `late` are the counts of conditions tried late by decision, `lazy` the decisions that playouts come to before it is
+    known whether they stand; `chosen` those where
     players choose.
     """
 
@@ -83,6 +84,12 @@ class Module:
     lazy: frozenset[int]
     chosen: tuple[Decision, ...]
     laps: Laps
+    more_tables: list[Table]  # made here; numbered after those of the code
+    as_sets: dict[int, int]  # tables of lists by number: the same as sets
+
+    def table(self, number: int) -> Table:
+        own = self.code.tables
+        return own[number] if number < len(own) else self.more_tables[number - len(own)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ class BatchRooms:
         self._play = instance.function("batch_play")
         self._new = instance.function("batch_new")
         self._results = instance.function("batch_results")
-        self._copy = instance.function("copy")
+        self._stand = instance.function("batch_stand")
         self.states = [machine.fresh() for _ in range(size)]
         self.slots = self._row()
         self.words(self.slots, size)[:] = memoryview(
@@ -39,6 +39,7 @@ class BatchRooms:
         ).cast("i")
         self.starts = self._room(4 * size + 4)
         self.decisions, self.movers, self.choices, self.wanted, self.found = (self._row() for _ in range(5))
+        self.standing = self._row()
         self.seeds = self._room(8 * size)
         self.results = self._room(self.columns.size)
         self.most = 0
@@ -115,6 +116,10 @@ class BatchRooms:
         finally:
             self._room_free(chosen)
 
+    def stand(self) -> None:
+        """Writes the number of the decision at which each state stands, -1 where the game is over, into `standing`."""
+        self._stand(self.slots, self.size, self.standing)
+
     def look(self) -> None:
         """Writes the results of all states into their room. Raises RuleError."""
         self._asked(self._results, self.slots, self.size, self.results)
@@ -129,7 +134,7 @@ class BatchRooms:
     def close(self) -> None:
         for room in (
             *(self.slots, self.starts, self.decisions, self.movers, self.choices, self.wanted, self.found),
-            *(self.seeds, self.results, self.ids, self.players, self.records),
+            *(self.standing, self.seeds, self.results, self.ids, self.players, self.records),
         ):
             self._room_free(room)
         self.states.clear()

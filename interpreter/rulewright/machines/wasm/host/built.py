@@ -24,3 +24,8 @@ def engine() -> Engine:
 def build(code: Code) -> Built:
     emitted = emit(code)
     return Built(emitted, cached_module(engine(), emitted.text))
+
+
+def webassembly_text(code: Code) -> str:
+    """The module of a game in WebAssembly text, for people."""
+    return emit(code).text

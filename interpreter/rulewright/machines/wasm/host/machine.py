@@ -386,7 +386,7 @@ class WasmMachine:
 
     def redeal(self, state: WasmState, player: int, seed: int) -> WasmState:
         dealt = self._shadow.redeal(self._decoded(state), player, seed)
-        return self.from_bytes(self.code.layout.encode(dealt.vector), records_as_data(dealt.records))
+        return self._stored(self.code.layout.encode(dealt.vector), records_as_data(dealt.records))
 
     @cached_property
     def _shadow(self) -> ReferenceMachine:
@@ -436,6 +436,9 @@ class WasmMachine:
         problems = structure_problems(self.code, self._pools, self.code.layout.decode(data))
         if problems:
             raise BadState(tuple(problems))
+        return self._stored(data, records)
+
+    def _stored(self, data: bytes, records: Sequence[Any]) -> WasmState:
         state = self._state()
         self._zero(state.slot)
         self.instance.bytes_to(state.slot + len(data))[state.slot : state.slot + len(data)] = data

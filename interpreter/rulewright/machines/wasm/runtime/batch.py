@@ -121,6 +121,16 @@ def batch_text(code: Code, places: Places, list_address: int, record_words: int)
     (local.set $i (i32.add (local.get $i) (i32.const 1)))
     (br $next))))
 
+;; The decision at which each state stands, -1 where the game is over.
+(func (export "batch_stand") (param $slots i32) (param $count i32) (param $decisions i32)
+  (local $i i32)
+  (block $done (loop $next
+    (br_if $done (i32.ge_u (local.get $i) (local.get $count)))
+    (i32.store (i32.add (local.get $decisions) {at})
+      (call $decision (i32.load (i32.add (local.get $slots) {at}))))
+    (local.set $i (i32.add (local.get $i) (i32.const 1)))
+    (br $next))))
+
 (func (export "batch_new") (param $slots i32) (param $count i32) (param $seeds i32)
   (local $i i32)
   (block $done (loop $next

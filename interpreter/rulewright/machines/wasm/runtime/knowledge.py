@@ -14,7 +14,7 @@ from rulewright.ir.layout import Field
 from rulewright.machines.wasm.runtime.cells import at, bias, load_code, load_mask, store_code
 from rulewright.machines.wasm.runtime.faces import Places
 from rulewright.machines.wasm.runtime.pools import UNORDERED, PoolTables
-from rulewright.machines.wasm.runtime.seeing import seeing_text
+from rulewright.machines.wasm.runtime.seeing import place_seen, seeing_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,7 @@ class _Text:
     def __init__(self, code: Code, t: PoolTables, places: Places, known: Field, group: Field) -> None:
         self.code = code
         self.t = t
+        self.places = places
         self.known = known
         self.group = group
         self.players = len(code.seats)
@@ -106,7 +107,7 @@ def knowledge_text(code: Code, t: PoolTables, places: Places) -> str:
     k = _Text(code, t, places, fields[pool.known], fields[pool.group])
     return "".join(
         (
-            seeing_text(code, t),
+            seeing_text(code, t, places),
             _backs(k),
             _learn(k),
             _merge(k),
@@ -274,18 +275,12 @@ def _reveal(k: _Text) -> str:
     t = k.t
     i = "(local.get $i)"
     tops = any(zone.seen.top for zone in k.code.thing_zones if zone.pool == t.pool.number)
-    memo = places_seen = ""
-    if not tops:
-        # All that lies in one place is seen by the same players: ask once in a row for one place.
-        memo = f"""(local.set $place {t.place_of(i)})
-    (if (i32.ne (local.get $place) (local.get $last)) (then
-      (local.set $last (local.get $place))
-      (local.set $seen (call ${t.name}_place_seen (local.get $s) (local.get $place)))))"""
-        places_seen = "(local.set $last (i32.const -1))"
+    if tops:
+        seen = f"(local.set $seen (call ${t.name}_seers (local.get $s) {i}))"
     else:
-        memo = f"(local.set $seen (call ${t.name}_seers (local.get $s) {i}))"
+        seen = f"(local.set $seen {place_seen(k.code, t, k.places, t.place_of(i))})"
     known = load_mask(k.known.width, at(i, k.known.width), k.known.offset)
-    body = f"""{memo}
+    body = f"""{seen}
     (local.set $new (i64.and (local.get $seen) (i64.xor {known} (i64.const -1))))
     (block $learnt (loop $who
       (br_if $learnt (i64.eqz (local.get $new)))
@@ -294,8 +289,7 @@ def _reveal(k: _Text) -> str:
       (br $who)))"""
     return f"""
 (func ${t.name}_reveal (param $s i32)
-  (local $i i32) (local $place i32) (local $last i32) (local $seen i64) (local $new i64)
-  {places_seen}
+  (local $i i32) (local $seen i64) (local $new i64)
   {over(f"(i32.const {t.things})", body)})
 """
 

@@ -5,6 +5,8 @@ Sets of players are 64 bits wide here, whatever their width elsewhere.
 
 from rulewright.ir.code import Code, Key, ThingZone
 from rulewright.ir.expressions import Bits
+from rulewright.machines.wasm.runtime.constant_seen import constant_seen
+from rulewright.machines.wasm.runtime.faces import Places
 from rulewright.machines.wasm.runtime.pools import LISTED, ONE, PoolTables
 from rulewright.machines.wasm.runtime.things import scanned
 
@@ -13,8 +15,8 @@ def everyone(code: Code) -> str:
     return f"(i64.const {(1 << len(code.seats)) - 1})"
 
 
-def seeing_text(code: Code, t: PoolTables) -> str:
-    return _zone_seen(code, t) + _last(t) + _seers(code, t)
+def seeing_text(code: Code, t: PoolTables, places: Places) -> str:
+    return _zone_seen(code, t, places) + _last(t) + _seers(code, t, places)
 
 
 def _called(code: Code, function: int, keys: tuple[Key, ...]) -> str:
@@ -32,24 +34,43 @@ def _called(code: Code, function: int, keys: tuple[Key, ...]) -> str:
     return f"(i64.extend_i32_u {called})"
 
 
-def _zone_seen(code: Code, t: PoolTables) -> str:
-    """The players who see all of a zone at a key."""
+def place_seen(code: Code, t: PoolTables, places: Places, place: str) -> str:
+    """The players who see all of a place (text of its number)."""
+    if all(constant_seen(code, zone) is not None for zone in _zones(code, t)):
+        return f"(i64.load offset={_table(code, t, places)} (i32.shl {place} (i32.const 3)))"
+    return f"(call ${t.name}_place_seen (local.get $s) {place})"
+
+
+def _table(code: Code, t: PoolTables, places: Places) -> int:
+    """The address of the sets of players who see each place, as far as they do not depend on the state."""
+    masks = [0] * t.pool.places
+    for zone in _zones(code, t):
+        constant = constant_seen(code, zone)
+        if constant is not None:
+            masks[zone.first_place : zone.first_place + zone.places] = constant
+    return places.data(b"".join(mask.to_bytes(8, "little") for mask in masks), 8)
+
+
+def _zone_seen(code: Code, t: PoolTables, places: Places) -> str:
+    """The players who see all of a place, asked of the rules where it depends on the state."""
     tests = []
     for zone in _zones(code, t):
-        if zone.seen.function is not None:
+        if constant_seen(code, zone) is None and zone.seen.function is not None:
             who = _called(code, zone.seen.function, zone.keys)
-        else:
-            who = "(i64.const 0)" if zone.seen.top else everyone(code)
-        tests.append(f"(if (i32.eq (local.get $zone) (i32.const {zone.number})) (then (return {who})))")
+            tests.append(
+                f"(if (i32.eq {t.of('zone')} (i32.const {zone.number})) (then\n"
+                f"    (local.set $key {t.of('key')})\n"
+                f"    (return {who})))"
+            )
+    if not tests:
+        return ""
     body = "\n  ".join(tests)
     return f"""
 (func ${t.name}_place_seen (param $s i32) (param $place i32) (result i64)
-  (local $e i32) (local $zone i32) (local $key i32)
+  (local $e i32) (local $key i32)
   (local.set $e {t.entry("(local.get $place)")})
-  (local.set $zone {t.of("zone")})
-  (local.set $key {t.of("key")})
   {body}
-  (i64.const 0))
+  (i64.load offset={_table(code, t, places)} (i32.shl (local.get $place) (i32.const 3))))
 """
 
 
@@ -90,7 +111,7 @@ def _last(t: PoolTables) -> str:
 """
 
 
-def _seers(code: Code, t: PoolTables) -> str:
+def _seers(code: Code, t: PoolTables, places: Places) -> str:
     """The players who can see a thing where it lies."""
     tops = [zone.number for zone in _zones(code, t) if zone.seen.top]
     on_top = ""
@@ -107,5 +128,5 @@ def _seers(code: Code, t: PoolTables) -> str:
   (local $place i32)
   (local.set $place {t.place_of("(local.get $thing)")})
   {on_top}
-  (call ${t.name}_place_seen (local.get $s) (local.get $place)))
+  {place_seen(code, t, places, "(local.get $place)")})
 """

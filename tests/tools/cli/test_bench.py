@@ -1,0 +1,15 @@
+"""`bench` on the command line."""
+
+from pathlib import Path
+
+from tests.tools.cli.conftest import Call
+
+
+def test_the_command_prints_the_page_and_writes_nothing_for_some_games(call: Call, checkout: Path) -> None:
+    written = checkout / "docs" / "performance.md"
+    before = written.read_bytes() if written.exists() else None
+    outcome = call("bench", "ayoayo", "--rounds", "1", "--milliseconds", "5")
+    assert outcome.code == 0
+    assert outcome.out.startswith("# Performance")
+    assert "| ayoayo |" in outcome.out
+    assert (written.read_bytes() if written.exists() else None) == before
