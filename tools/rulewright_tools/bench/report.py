@@ -17,7 +17,7 @@ HEAD = """\
 
 <!-- Written by `rulewright bench`; not to be edited. -->
 
-Every figure is the median of {rounds} rounds of about {seconds:g} s. In each round everything below is measured in turn,
+Every figure is the median of {rounds} rounds of about {seconds:g} s. Each round measures everything below in turn,
 on one core, in CPU time; ± is half the width of the middle half of the rounds. Ratios are taken round by round.
 """
 

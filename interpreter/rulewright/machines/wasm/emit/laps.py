@@ -14,7 +14,7 @@ from rulewright.ir import statements as s
 from rulewright.ir.code import Code
 
 MANY = 1 << 20
-WORK = 1 << 28
+WORK = 1 << 26
 EVIDENT = 1 << 12  # what a loop with an evident bound, or the trial of a procedure, is taken to last
 ENDLESS = 1 << 62
 TOO_LONG = "this was still being done after very many steps"
