@@ -1,4 +1,7 @@
-"""Random games of Ayoayo under every invariant at every ply, with every variant and value of every option."""
+"""Random games of Ayoayo under every invariant at every ply, with every variant and value of every option.
+
+The base game and its variants are played on the reference machine, the options on the default one.
+"""
 
 from functools import cache
 from itertools import combinations
@@ -23,7 +26,7 @@ PAIRS = [{one: a, other: b} for one, other in combinations(CHOICES, 2) for a in 
 
 @cache
 def load(variant: str | None) -> Game:
-    return rulewright.load("ayoayo", variant=variant)
+    return rulewright.load("ayoayo", variant=variant, executor="reference")
 
 
 @pytest.mark.parametrize("first", range(0, GAMES, CHUNK))

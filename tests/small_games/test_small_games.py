@@ -1,4 +1,4 @@
-"""Small games, each for one thing that the language and the machine must be able to do."""
+"""Small games, each for one thing that the language must be able to say, on the reference machine."""
 
 from functools import cache
 from pathlib import Path
@@ -17,7 +17,7 @@ CHUNK = 50
 
 @cache
 def load(name: str, players: int) -> Game:
-    return rulewright.load(HERE / f"{name}.yaml", players=players)
+    return rulewright.load(HERE / f"{name}.yaml", players=players, executor="reference")
 
 
 @pytest.mark.parametrize("first", range(0, GAMES, CHUNK))
