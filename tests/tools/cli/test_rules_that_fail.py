@@ -15,8 +15,9 @@ GAMES = {name: (game(rules), code) for name, (rules, code) in WRONG.items()} | {
 
 
 @pytest.fixture(params=GAMES)
-def wrong(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path, str]:
-    """A file with a game whose rules fail, and the code that says how."""
+def wrong(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, str]:
+    """A file with a game whose rules fail, in the folder where one stands, and the code that says how."""
+    monkeypatch.chdir(tmp_path)
     text, code = GAMES[request.param]
     path = tmp_path / "wrong.yaml"
     path.write_text(text, encoding="utf-8")
@@ -31,7 +32,7 @@ def test_check_with_play_tells_what_fails_with_its_place(call: Call, wrong: tupl
     assert time.process_time() - started < 10
     assert outcome.code == 1
     assert f"error[{code}]" in outcome.err
-    assert f"{path}:2" in outcome.err
+    assert f"{path.name}:2" in outcome.err
 
 
 def test_simulate_ends_at_the_game_that_fails(call: Call, wrong: tuple[Path, str]) -> None:
