@@ -47,4 +47,10 @@ def test_the_command_and_the_licence_ship(wheel: zipfile.ZipFile) -> None:
 def test_only_the_development_extra_asks_for_development_tools(wheel: zipfile.ZipFile) -> None:
     (metadata,) = (name for name in wheel.namelist() if name.endswith("METADATA"))
     needs = re.findall(r"^Requires-Dist: ([\w-]+)(.*)$", wheel.read(metadata).decode(), flags=re.MULTILINE)
-    assert {name.lower() for name, rest in needs if "extra ==" not in rest} == {"lark", "pyyaml", "jsonschema", "rich"}
+    assert {name.lower() for name, rest in needs if "extra ==" not in rest} == {
+        "lark",
+        "pyyaml",
+        "jsonschema",
+        "rich",
+        "wasmtime",
+    }
