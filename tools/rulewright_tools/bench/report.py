@@ -50,7 +50,7 @@ def _goals(results: Results) -> Iterator[str]:
     found = goals(results)
     if not found:
         return
-    yield "## What was to be reached (Ayoayo)\n"
+    yield "## What was to be reached (Ayoayo, where no other game is named)\n"
     rows = [(one.what, one.wanted, one.found, "yes" if one.reached else "**no**") for one in found]
     yield from _table(("what", "goal", "measured", "reached"), rows)
 

@@ -50,7 +50,7 @@ class Goal:
 
 
 def goals(results: Results) -> list[Goal]:
-    """What was to be reached by Ayoayo, as far as it was measured."""
+    """What was to be reached by Ayoayo, and of it by the others too, as far as it was measured."""
     found = []
     ayoayo = next((game for game in results.games if game.name == "ayoayo"), None)
     if ayoayo is None:
@@ -71,6 +71,12 @@ def goals(results: Results) -> list[Goal]:
             seconds = results.load[how].median
             found.append(_at_most(f"from YAML to the first options, {how}", GOALS[how], seconds, "{:.3f} s"))
     found.append(_at_most("bytes of a state", GOALS["state"], ayoayo.state, "{:.0f}"))
+    for game in results.games:
+        if game is not ayoayo:
+            ratio = game.wasm.ratio(game.reference, "plies").median
+            found.append(
+                _at_least(f"{game.name}: plies against the reference machine", GOALS["reference"], ratio, "{:,.0f}x")
+            )
     if results.memory is not None:
         all_states = 10_000 * results.memory
         found.append(_at_most("10,000 states in one process", GOALS["memory"], all_states, "{:,.0f} bytes"))

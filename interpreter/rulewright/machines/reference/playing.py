@@ -7,13 +7,11 @@ the way are `RuleError`; misuse by the caller is `IllegalChoice`.
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import fields, is_dataclass
 from functools import cached_property
 from typing import Any
 
-from rulewright.diagnostics import Span
-from rulewright.ir.code import Ask, Asked, Code, Decision, Status, Storage
-from rulewright.ir.statements import StoreSeq
+from rulewright.ir.code import Ask, Asked, Code, Decision, Status
+from rulewright.ir.storages import list_lengths
 from rulewright.machines.executor import IllegalChoice, OptionValue, Pending
 from rulewright.machines.reference.chance import seed_chance
 from rulewright.machines.reference.deciding import PASS, Choice, Deciding
@@ -68,9 +66,7 @@ class Playing:
     @cached_property
     def list_lengths(self) -> dict[int, int]:
         """For each field of a list's slots the field of its lengths."""
-        found = {v.field: v.length for v in self.code.variables if v.length is not None}
-        found.update(dict(_stored_lists((self.code.blocks, self.code.functions, self.code.procedures))))
-        return found
+        return list_lengths(self.code)
 
     def read(self, state: State, number: int, player: int) -> int:
         """The value of a function without parameters, with `me` as given."""
@@ -281,17 +277,3 @@ class Playing:
             yield
         except Fault as fault:
             raise rule_error(fault, self._sites[fault.site]) from fault
-
-
-def _stored_lists(node: Any) -> Iterator[tuple[int, int]]:
-    """The fields of slots and lengths that statements and frames name."""
-    if isinstance(node, StoreSeq):
-        yield node.slots, node.length
-    if isinstance(node, Storage) and node.length is not None:
-        yield node.field, node.length
-    if isinstance(node, tuple):
-        for part in node:
-            yield from _stored_lists(part)
-    elif is_dataclass(node) and not isinstance(node, Span):
-        for field in fields(node):
-            yield from _stored_lists(getattr(node, field.name))

@@ -353,6 +353,11 @@ def _cards(draw: Draw, scope: Scope) -> list[str]:
                 "swap hand(me) with hand(next(me))",
                 "if count(line) > 1: move first(line) to line at 2",
                 "for each c in hand(me) where c.worth > 3: move c to line",
+                "if count(deck) > 0: set kept(me) to top(deck)",
+                "set kept(next(me)) to none",
+                "set pack to set(c for c in hand(me))",
+                "set pack to pack + set(c for c in deck where c.worth > 1)",
+                "set trail to list(c for c in deck where c.worth < 4)",
             ]
         )
     )
@@ -415,6 +420,9 @@ def specifications(draw: Draw) -> str:
         "  at: {type: spot or none}",
         "  seen: {type: set of spot}",
         f"  path: {{type: list of spot max {draw(st.integers(1, 6))}}}",
+        "  kept: {per: player, type: card or none, visible: owner}",
+        "  pack: {type: set of card, visible: nobody}",
+        "  trail: {type: list of card max 5, visible: nobody}",
         "terms:",
         "  home: first(spots)",
         f"  odd_one(int n, spot w): {number(draw, term, 2)}",

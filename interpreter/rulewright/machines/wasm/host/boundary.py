@@ -321,7 +321,8 @@ def fast_calls() -> _Raw | None:
 
 
 def _processor() -> str:
-    """What the native code of this machine may use of its processor, as far as it can be told without running any."""
+    """What native code may use of the processor, as far as it can be told without running any. (The engine refuses code
+    for a processor that lacks something, too.)"""
     features = ""
     try:
         with open("/proc/cpuinfo", encoding="ascii", errors="replace") as file:
@@ -330,4 +331,4 @@ def _processor() -> str:
             )
     except OSError:
         pass
-    return f"{platform.system()} {platform.machine()} {platform.processor()} {features}"
+    return f"{platform.system()} {platform.machine()} {features}"

@@ -385,8 +385,12 @@ class WasmMachine:
         return self._shadow.observe(self._decoded(state), player)
 
     def redeal(self, state: WasmState, player: int, seed: int) -> WasmState:
-        dealt = self._shadow.redeal(self._decoded(state), player, seed)
-        return self._stored(self.code.layout.encode(dealt.vector), records_as_data(dealt.records))
+        fresh = self._state()
+        try:
+            self.instance.function("redeal")(fresh.slot, state.slot, player, signed(seed))
+        except Trapped as trapped:
+            self._fail(trapped)
+        return fresh
 
     @cached_property
     def _shadow(self) -> ReferenceMachine:
@@ -436,9 +440,6 @@ class WasmMachine:
         problems = structure_problems(self.code, self._pools, self.code.layout.decode(data))
         if problems:
             raise BadState(tuple(problems))
-        return self._stored(data, records)
-
-    def _stored(self, data: bytes, records: Sequence[Any]) -> WasmState:
         state = self._state()
         self._zero(state.slot)
         self.instance.bytes_to(state.slot + len(data))[state.slot : state.slot + len(data)] = data

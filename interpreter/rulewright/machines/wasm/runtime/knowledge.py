@@ -118,6 +118,8 @@ def knowledge_text(code: Code, t: PoolTables, places: Places) -> str:
             _saw(k),
             _missed(k),
             _left(k),
+            _hides(k),
+            _name_groups(k),
         )
     )
 
@@ -454,4 +456,34 @@ def _left(k: _Text) -> str:
 (func ${t.name}_left_both (param $s i32)
   {rooms[0]}
   {rooms[1]})
+"""
+
+
+# ---------------------------------------------------------------- for dealing anew
+def _hides(k: _Text) -> str:
+    """Is the thing in this group of the player's, and not to be seen either?"""
+    thing = "(local.get $thing)"
+    return f"""
+(func ${k.t.name}_hides (param $s i32) (param $player i32) (param $thing i32) (param $group i32) (result i32)
+  (if {k.knows(thing)} (then (return (i32.const 0))))
+  (if (i32.ne {k.group_of(thing)} (local.get $group)) (then (return (i32.const 0))))
+  {k.hidden(f"(call ${k.t.name}_seers (local.get $s) {thing})")})
+"""
+
+
+def _name_groups(k: _Text) -> str:
+    """Gives every group of hidden things the name of its lowest one, after things have changed their names."""
+    i = "(local.get $i)"
+    lowest = f"(i32.load offset={k.next} (i32.shl {k.group_of(i)} (i32.const 2)))"
+    find = f"""(if (i32.eqz {k.knows(i)}) (then
+      (if (i32.lt_s {lowest} (i32.const 0)) (then
+        (i32.store offset={k.next} (i32.shl {k.group_of(i)} (i32.const 2)) {i})))))"""
+    put = k.set_group(i, f"(select {i} {lowest} {k.knows(i)})")
+    player = f"""(memory.fill (i32.const {k.next}) (i32.const 255) (i32.const {4 * k.t.things}))
+    {over(f"(i32.const {k.t.things})", find)}
+    {over(f"(i32.const {k.t.things})", put)}"""
+    return f"""
+(func ${k.t.name}_name_groups (param $s i32)
+  (local $i i32) (local $player i32)
+  {over(f"(i32.const {k.players})", player, "$player")})
 """

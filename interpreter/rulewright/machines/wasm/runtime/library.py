@@ -8,6 +8,7 @@ from rulewright.machines.wasm.runtime.heap import heap_text
 from rulewright.machines.wasm.runtime.knowledge import knowledge_text
 from rulewright.machines.wasm.runtime.pools import pool_tables
 from rulewright.machines.wasm.runtime.records import records_text
+from rulewright.machines.wasm.runtime.redeal import redeal_text
 from rulewright.machines.wasm.runtime.results import results_text
 from rulewright.machines.wasm.runtime.slots import slots_text, snapshot_text
 from rulewright.machines.wasm.runtime.things import CELLS, things_text
@@ -22,10 +23,11 @@ def library(code: Code, places: Places, kinds: Kinds, list_address: int = 0, rec
     texts = [heap_text(places), chance_text(code), slots_text(code, places), records_text(code, places, kinds)]
     if code.pools:
         texts.append(CELLS)
-    for pool in code.pools:
-        t = pool_tables(code, pool, places)
+    tables = tuple(pool_tables(code, pool, places) for pool in code.pools)
+    for t in tables:
         texts.append(things_text(code, t, places, kinds))
         texts.append(knowledge_text(code, t, places))
+    texts.append(redeal_text(code, tables, places))
     texts.append(snapshot_text(code))
     if list_address:
         texts += [results_text(code, places), batch_text(code, places, list_address, record_words)]

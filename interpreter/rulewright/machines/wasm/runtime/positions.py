@@ -114,12 +114,16 @@ def _parts(code: Code, position: Position) -> Iterator[Part]:
 
 def _zone_parts(code: Code, zone: ThingZone, pool: Pool) -> Iterator[Part]:
     fields = code.layout.fields
+    if zone.slots is not None and zone.length is None:
+        slots = fields[zone.slots]
+        # Where no two things are of one kind, the cells are the position already.
+        no_copies = len(kind_numbers(pool)) == pool.things and slots.none == -1
+        yield Cells(0, slots) if no_copies else Names(0, pool, slots, 0, zone.places, None)
+        return
     for key in range(zone.places):
         if zone.length is not None and zone.slots is not None:
             length = (fields[zone.length], key)
             yield Names(0, pool, fields[zone.slots], key * zone.most, zone.most, length)
-        elif zone.slots is not None:
-            yield Names(0, pool, fields[zone.slots], key, 1, None)
         else:
             yield Counts(0, pool, zone.first_place + key, None, 0)
 
