@@ -7,6 +7,7 @@ the number of players, so counts of differently chosen games of one specificatio
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Any
 
 from rulewright.diagnostics import Span
 
@@ -40,3 +41,14 @@ class Node:
     clauses: tuple[str, ...]
     span: Span
     opens: tuple[int, ...] = ()
+
+    def as_data(self) -> dict[str, Any]:
+        """What it is and where it stands, as JSON data."""
+        return {
+            "id": self.id,
+            "kind": self.kind.value,
+            "item": self.item,
+            "text": self.text,
+            "place": {"file": self.span.source.name, "line": self.span.line, "column": self.span.column},
+            "clauses": list(self.clauses),
+        }

@@ -10,7 +10,7 @@ from typing import Any, assert_never
 
 from rulewright.diagnostics import Source, Span
 from rulewright.ir.nodes import Node, NodeKind
-from rulewright.lowering.reach import all_phases
+from rulewright.lowering.reach import all_phases, path_of
 from rulewright.program.expressions import Expr, Template
 from rulewright.program.statements import (
     AddTo,
@@ -110,7 +110,7 @@ class Nodes:
         span = phase.span or (phase.body[0].span if phase.body else None)
         if span is None:
             return
-        self._begin(f"phases.{_path(phase)}")
+        self._begin(f"phases.{path_of(phase)}")
         parent = None if phase.parent is None else self.number(phase.parent, NodeKind.PHASE)
         opened = self._opened([each for each in (phase.turns, phase.until) if each is not None])
         number = self._add(phase, NodeKind.PHASE, parent, span, phase.clauses, opened)
@@ -240,10 +240,6 @@ def _first_span(action: Action) -> Span | None:
         if block:
             return block[0].span
     return None
-
-
-def _path(phase: Phase) -> str:
-    return phase.id if phase.parent is None else f"{_path(phase.parent)}.{phase.id}"
 
 
 def _whole(spans: list[Span]) -> Span | None:

@@ -77,14 +77,8 @@ def as_data(coverage: Coverage) -> dict[str, Any]:
 
 
 def _node(row: Row) -> dict[str, Any]:
-    node = row.node
     return {
-        "id": node.id,
-        "kind": node.kind.value,
-        "item": node.item,
-        "text": node.text,
-        "place": {"file": node.span.source.name, "line": node.span.line, "column": node.span.column},
-        "clauses": list(node.clauses),
+        **row.node.as_data(),
         "covered": row.covered.name.lower(),
         "scenarios": list(row.scenarios),
         "games": row.games,

@@ -96,14 +96,8 @@ def as_data(witnesses: Witnesses) -> dict[str, Any]:
 
 
 def _node(sighting: Sighting) -> dict[str, Any]:
-    node = sighting.node
     return {
-        "id": node.id,
-        "kind": node.kind.value,
-        "item": node.item,
-        "text": node.text,
-        "place": {"file": node.span.source.name, "line": node.span.line, "column": node.span.column},
-        "clauses": list(node.clauses),
+        **sighting.node.as_data(),
         "games": sighting.games,
         "times": sighting.times,
         "tried": sighting.tried,

@@ -117,14 +117,7 @@ def value(w: Writer, expr: Expr) -> None:
 
 # ---------------------------------------------------------------- one by one
 def _lookup(w: Writer, expr: ir.Lookup) -> None:
-    table = w.module.table(expr.table)
-    at = w.within(w.index(expr.index), len(table.values))
-    if expr.absent is not None and None in table.values:
-        present = w.module.memory.data(bytes(entry is not None for entry in table.values))
-        w.put_index(at)
-        w.put(f"i32.load8_u offset={present}", "i32.eqz")
-        with w.when():
-            w.fail(w.module.kinds.missing(expr.absent), expr.span)
+    table, at = stored.present_entry(w, expr)
     content, width, low = index_table(table)
     if isinstance(at, int) and table.values[at] is not None:
         entry = table.values[at]

@@ -1,6 +1,7 @@
 """Values that lie in memory: lists, and sets of more than 64 values. Where they come from, and items of lists."""
 
 from rulewright.ir import expressions as ir
+from rulewright.ir.code import Table
 from rulewright.ir.expressions import Bits, Expr, IrType, Seq
 from rulewright.machines.wasm.emit import lists, wide
 from rulewright.machines.wasm.emit.constants import wide_constant, wide_table
@@ -73,7 +74,8 @@ def _words(kind: IrType) -> int:
     return words(kind.size) if isinstance(kind, Bits) else 0
 
 
-def _entry(w: Writer, expr: ir.Lookup) -> None:
+def present_entry(w: Writer, expr: ir.Lookup) -> tuple[Table, str | int | None]:
+    """The table and the place of an entry in it, once it is checked that there is one."""
     table = w.module.table(expr.table)
     at = w.within(w.index(expr.index), len(table.values))
     if expr.absent is not None and None in table.values:
@@ -82,6 +84,11 @@ def _entry(w: Writer, expr: ir.Lookup) -> None:
         w.put(f"i32.load8_u offset={present}", "i32.eqz")
         with w.when():
             w.fail(w.module.kinds.missing(expr.absent), expr.span)
+    return table, at
+
+
+def _entry(w: Writer, expr: ir.Lookup) -> None:
+    table, at = present_entry(w, expr)
     content, size = wide_table(table)
     w.put_index(at)
     w.put(f"i32.const {size}", "i32.mul", f"i32.const {w.module.memory.data(content)}", "i32.add")
