@@ -17,7 +17,7 @@ say = @printf '%s\n' '== $(1)'
 .DEFAULT_GOAL := help
 # The steps of `make test` run in the order written, so that the tests' closing line comes last.
 .NOTPARALLEL:
-.PHONY: help play test lint types games unit format wheel clean
+.PHONY: help play test lint types games unit format wheel bench clean
 
 help:                 ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | while IFS='	' read -r name text; do \
@@ -57,6 +57,9 @@ wheel: $(VENV)/.for-test  ## build the source archive and the wheel into dist/
 	@rm -rf dist
 	@$(BIN)/python -m build --outdir dist . >/dev/null
 	@ls dist
+
+bench: $(VENV)/.for-test  ## measure how fast everything is, into docs/performance.md (five minutes)
+	@$(BIN)/rulewright bench
 
 clean:                ## remove what these commands made
 	@rm -rf $(VENV) dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -5,8 +5,8 @@ import json
 import jsonschema
 import pytest
 
-from rulewright.diagnostics import Code, Diagnostic, Severity
-from rulewright.diagnostics.data import to_json, to_sarif
+from rulewright.diagnostics import Code, Severity
+from rulewright.diagnostics.data import to_json
 from rulewright.reading.resources import schema
 from tests.diagnostics.cases import Case, all_cases
 
@@ -31,14 +31,3 @@ def test_diagnostics_as_json_fit_their_schema_and_say_where(case: Case) -> None:
         place = shown.get("place")
         said = (place["line"], place["column"]) if place else None
         assert said == ((one.span.line, one.span.column) if one.span else None)
-
-
-@pytest.mark.parametrize("case", SAMPLE, ids=str)
-def test_sarif_refers_to_rules_that_it_lists(case: Case) -> None:
-    diagnostics: tuple[Diagnostic, ...] = case.diagnose()
-    (run,) = to_sarif(diagnostics, "1.0")["runs"]
-    rules = [rule["id"] for rule in run["tool"]["driver"]["rules"]]
-    for one, result in zip(diagnostics, run["results"], strict=True):
-        assert rules[result["ruleIndex"]] == result["ruleId"] == one.code.value
-        assert result["level"] == one.severity.value
-        assert one.message in result["message"]["text"]

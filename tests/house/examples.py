@@ -9,6 +9,8 @@ A fenced block whose first words are these is an example, and a test runs it:
     yaml variant of=NAME      an overlay, played over the game NAME
     csv file=NAME.csv         a table that the games of that document may name
     yaml rulebook, scenario   a file of that kind; only its structure is checked
+    yaml excerpt of=FILE      lines that stand so in a file of the project
+    yaml workflow, hooks      for other programs; tests/tools/cli/test_ci_page.py runs what they run
 
 and may be followed by `players=N` (the number of seats to play with), `error=CODE` (the specification has exactly one
 error, with that code) or `note=CODE` (it has that note and no error). Every other block of YAML would go untested, so

@@ -83,7 +83,8 @@ def test_a_broken_example_has_exactly_the_error_it_is_marked_with(example: Examp
 @pytest.mark.parametrize("document", DOCUMENTS, ids=relative)
 def test_no_specification_in_a_document_goes_untested(document: Path) -> None:
     allowed = re.compile(
-        r"(yaml (game|part|variant|rulebook|scenario)|csv file=\S+\.csv)\b.*|text|console|python|mermaid"
+        r"(yaml (game|part|variant|rulebook|scenario|workflow|hooks|excerpt of=\S+)|csv file=\S+\.csv)\b.*"
+        r"|text|console|python|mermaid"
     )
     assert [(line, kind) for line, kind in kinds_of_blocks(document) if not allowed.fullmatch(kind)] == []
 
@@ -100,6 +101,18 @@ def test_rulebooks_and_scenarios_in_the_documents_have_the_right_structure() -> 
         root, said = read_yaml(Source(relative(document), body))
         assert root is not None
         assert [found.message for found in (*said, *check_structure(root, kind))] == []
+
+
+def test_excerpts_in_the_documents_stand_so_in_their_files() -> None:
+    excerpts = [
+        (match["info"].split("of=")[1].strip(), match["body"])
+        for document in DOCUMENTS
+        for match in FENCE.finditer(document.read_text(encoding="utf-8"))
+        if match["info"].startswith("yaml excerpt ")
+    ]
+    assert excerpts
+    for file, excerpt in excerpts:
+        assert excerpt in (CHECKOUT / file).read_text(encoding="utf-8"), f"no longer in {file}:\n{excerpt}"
 
 
 def test_every_chapter_of_the_reference_has_examples() -> None:

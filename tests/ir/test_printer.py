@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[2]
 GOLDEN = Path(__file__).parent / "golden"
 GAMES = {
     "ayoayo": ROOT / "games" / "ayoayo",
-    "tic_tac_toe": ROOT / "tests" / "drafts" / "classics" / "tic_tac_toe.yaml",
+    "tic_tac_toe": ROOT / "games" / "tic_tac_toe",
     "ir_tour": GOLDEN / "ir_tour.yaml",
 }
 

@@ -1,4 +1,4 @@
-"""The drafts of games: random games keep the vector in order and leave nothing behind."""
+"""The drafts of games and the classics: random games keep the vector in order and leave nothing behind."""
 
 from pathlib import Path
 
@@ -7,12 +7,12 @@ import pytest
 from rulewright.ir.code import Status
 from rulewright.ir.layout import Role
 from rulewright.machines.reference.machine import ReferenceMachine
+from tests.classics import CLASSICS
 from tests.lowering.games import code_at
 
 DRAFTS = Path(__file__).parents[1] / "drafts"
-CLASSICS = [(f"classics/{path.name}", (), None) for path in sorted((DRAFTS / "classics").glob("*.yaml"))]
 GAMES = [
-    *CLASSICS,
+    *((str(folder), (), None) for folder in CLASSICS),
     ("ayoayo", (), None),
     ("ayoayo", ("short",), None),
     ("ayanu", (), None),

@@ -146,3 +146,9 @@ def test_a_term_with_cases_is_a_chain_of_returns() -> None:
         "    return 2",
         "  return 3",
     ]
+
+
+def test_the_only_thing_that_there_is_is_still_looked_for() -> None:
+    text = GAME.replace("rows: [{{value: 1}}, {{value: 2}}, {{value: 3}}]", "rows: [{{value: 3}}]")
+    code = code_of(text.format(parameters="int n", expression="top(pile).value"))
+    assert function(code, "t").splitlines()[1].strip() == "return value[last(pile)]"

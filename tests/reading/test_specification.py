@@ -24,13 +24,13 @@ def test_a_folder_and_its_game_file_are_the_same_game() -> None:
 
 
 def test_a_game_in_a_single_file_has_no_variants() -> None:
-    game = DRAFTS / "classics" / "hex.yaml"
+    game = DRAFTS.parent / "small_games" / "pig.yaml"
     specification, diagnostics = read_game(game)
     assert diagnostics == ()
     assert specification is not None
     assert variants_of(game) == ((), ())
     _, (diagnostic,) = read_game(game, ["x"])
-    assert (diagnostic.code, diagnostic.notes) == (Code.UNKNOWN_VARIANT, ("hex has no variants",))
+    assert (diagnostic.code, diagnostic.notes) == (Code.UNKNOWN_VARIANT, ("pig has no variants",))
 
 
 def test_the_variants_of_a_game_with_their_titles() -> None:

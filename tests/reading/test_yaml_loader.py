@@ -155,7 +155,7 @@ def test_crlf_and_lf_give_the_same_texts() -> None:
     assert plain(read(text.replace("\n", "\r\n"))[0]) == plain(read(text)[0])
 
 
-GAME = (DRAFTS / "classics" / "oware.yaml").read_text(encoding="utf-8")
+GAME = (DRAFTS / "ayoayo" / "game.yaml").read_text(encoding="utf-8")
 
 
 @given(

@@ -4,6 +4,7 @@ import pytest
 
 import rulewright
 from rulewright import Game, PlaceError
+from rulewright.sessions.option import Plain
 
 
 @pytest.fixture(scope="module")
@@ -33,3 +34,14 @@ def test_zones_of_things_can_be_emptied_at_once() -> None:
 def test_a_list_still_needs_a_value_for_each_key(ayoayo: Game) -> None:
     with pytest.raises(PlaceError, match="house has 12 places, 2 values are given"):
         ayoayo.arrange({"house": [1, 2]}, at="turn", me="south")
+
+
+def test_a_place_with_two_keys_takes_its_values_in_one_row_or_in_rows() -> None:
+    game = rulewright.load("akua")
+    rows: list[Plain] = [[2, 0, 0], [0, 1, 0], [0, 0, 1], [0, 0, 0]]
+    flat: list[Plain] = [2, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0]
+    one, other = (game.arrange({"gathered": given}, at="step_1", me="p1") for given in (rows, flat))
+    assert one.place("gathered") == other.place("gathered")
+    assert one.place("gathered", "B") == {"p1": 0, "p2": 1, "p3": 0}
+    with pytest.raises(PlaceError, match="gathered has 4 places, 5 values are given"):
+        game.arrange({"gathered": flat[:5]}, at="step_1", me="p1")

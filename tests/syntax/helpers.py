@@ -14,6 +14,7 @@ from rulewright.syntax.declare import declare
 from rulewright.syntax.expressions import Expr, Ident
 from rulewright.syntax.parser import parse_block, parse_expression
 from rulewright.syntax.statements import Block
+from tests.classics import CLASSICS
 
 DRAFTS = Path(__file__).resolve().parents[1] / "drafts"
 HEADER = "game: {id: tiny, title: Tiny, version: 1}\nplayers: [a, b]\n"
@@ -130,12 +131,11 @@ def game(folder: Path, text: str, files: dict[str, str] | None = None) -> Game:
 
 
 def drafts() -> Iterator[tuple[str, Path, tuple[str, ...]]]:
-    """A name, a place and variants for every draft game and every variant of it."""
-    for path in sorted([*DRAFTS.glob("*/game.yaml"), *DRAFTS.glob("classics/*.yaml")]):
-        one = path.parent if path.name == "game.yaml" else path
-        yield one.stem, one, ()
+    """A name, a place and variants for every draft game, every variant of it, and every classic."""
+    for one in [*sorted(path.parent for path in DRAFTS.glob("*/game.yaml")), *CLASSICS]:
+        yield one.name, one, ()
         for variant in variants_of(one)[0]:
-            yield f"{one.stem}/{variant.id}", one, (variant.id,)
+            yield f"{one.name}/{variant.id}", one, (variant.id,)
 
 
 def draft(one: Path, variants: tuple[str, ...] = ()) -> Game:

@@ -82,7 +82,7 @@ PLAYERS = [
     ("none of us", "wrong-shape", "no number of players"),
     ("0", "wrong-shape", "at least one"),
     ("4 to 2", "wrong-shape", "backwards"),
-    ("1000000000", "too-large", "at most 64"),
+    ("1000000000", "too-large", "at most 32"),
     ("[]", "wrong-shape", "at least one"),
     ("[a, end]", "reserved-word", "word of the language"),
 ]

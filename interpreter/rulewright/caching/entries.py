@@ -9,13 +9,14 @@ entries those go that were not used for longest.
 
 import hashlib
 import os
+import stat
 import sys
 import tempfile
 from contextlib import suppress
 from pathlib import Path
 
 VARIABLE = "RULEWRIGHT_CACHE"
-_HEAD = b"rulewright cache 1\n"
+_HEAD = b"rulewright cache 2\n"
 _SUM = 32
 _MOST_BYTES = 256 << 20
 MOST_ENTRIES = 400
@@ -58,17 +59,27 @@ def read_entry(kind: str, key: str) -> bytes | None:
         return None
     path = folder / f"{key}.{kind}"
     try:
-        if not _is_own(folder) or path.stat().st_size > _MOST_BYTES:
+        if not _is_own(folder):
             return None
-        data = path.read_bytes()
+        data = _read(path)
         os.utime(path)
     except (OSError, ValueError):
         return None
     start = len(_HEAD) + _SUM
     content = data[start:]
-    if data[: len(_HEAD)] != _HEAD or data[len(_HEAD) : start] != hashlib.sha256(content).digest():
+    if data[: len(_HEAD)] != _HEAD or data[len(_HEAD) : start] != _sum(kind, key, content):
         return None
     return content
+
+
+def _read(path: Path) -> bytes:
+    """The bytes of a file. Raises ValueError for what is no plain file (a pipe would never end) or too big."""
+    handle = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0))
+    with os.fdopen(handle, "rb") as file:
+        found = os.fstat(file.fileno())
+        if not stat.S_ISREG(found.st_mode) or found.st_size > _MOST_BYTES:
+            raise ValueError("no entry")
+        return file.read(_MOST_BYTES)
 
 
 def write_entry(kind: str, key: str, content: bytes) -> None:
@@ -83,13 +94,18 @@ def write_entry(kind: str, key: str, content: bytes) -> None:
         handle, name = tempfile.mkstemp(dir=folder, prefix="new-")
         try:
             with os.fdopen(handle, "wb") as file:
-                file.write(_HEAD + hashlib.sha256(content).digest() + content)
+                file.write(_HEAD + _sum(kind, key, content) + content)
             os.replace(name, folder / f"{key}.{kind}")
             _forget_oldest(folder)
         except OSError:
             with suppress(OSError):
                 os.unlink(name)
             raise
+
+
+def _sum(kind: str, key: str, content: bytes) -> bytes:
+    """A check sum that also says which entry it is: one that lies under the name of another is as good as damaged."""
+    return hashlib.sha256(f"{kind} {key} ".encode() + content).digest()
 
 
 def _forget_oldest(folder: Path) -> None:

@@ -14,7 +14,7 @@ from rulewright.checking.environment import Environment
 from rulewright.checking.reporter import Reporter
 from rulewright.checking.statements.check import Texts, check_texts
 from rulewright.diagnostics import Code, Diagnostic
-from rulewright.program.symbols import Phase, Program
+from rulewright.program.symbols import Carrier, Phase, Program
 from rulewright.program.types import Domain, IndexType
 from rulewright.syntax import declarations as syntax
 
@@ -71,7 +71,11 @@ def _program(draft: Draft, phases: tuple[Phase, ...], texts: Texts, variants: tu
         scoring=texts.scoring,
         ranking=texts.ranking,
         invariants=texts.invariants,
-        clauses=tuple((clause, tuple(places)) for clause, places in environment.clauses.items()),
+        carriers=tuple(
+            Carrier(clause, path, tuple(places))
+            for clause, paths in environment.clauses.items()
+            for path, places in paths.items()
+        ),
         boards=tuple(draft.pictures),
     )
 

@@ -4,7 +4,7 @@ The declarations fill an environment section by section; the checker of expressi
 checker knows this object: what leaves the stage is the immutable program.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from rulewright.checking.progress import Progress
@@ -22,6 +22,7 @@ from rulewright.program.symbols import (
 )
 from rulewright.program.types import Domain, Type
 from rulewright.syntax import declarations as syntax
+from rulewright.syntax.expressions import Ident
 
 # What a plain name or `name(…)` in an expression may stand for. A board function that is expensive to tabulate (ray,
 # between, distance) is a Lazy table, made when it is first used.
@@ -68,14 +69,15 @@ class Environment:
     actions: dict[str, Action] = field(default_factory=dict)
     phases: dict[str, Phase] = field(default_factory=dict)
     declared: dict[str, Span] = field(default_factory=dict)
-    # clause id -> item paths, gathered from every item and statement
-    clauses: dict[str, list[str]] = field(default_factory=dict)
+    # clause id -> paths of items -> where they stand, gathered from every item and statement
+    clauses: dict[str, dict[str, list[Span]]] = field(default_factory=dict)
     # what has been found about rule texts so far
     progress: Progress = field(default_factory=Progress)
 
-    def carries(self, path: str, clauses: tuple[str, ...]) -> None:
-        """Notes that the item or statement at `path` encodes the clauses."""
+    def carries(self, path: str, clauses: Iterable[Ident], item: Span | None = None) -> None:
+        """Notes that what stands at `path` encodes the clauses: an `item`, or a statement where it names them."""
         for clause in clauses:
-            places = self.clauses.setdefault(clause, [])
-            if path not in places:
-                places.append(path)
+            places = self.clauses.setdefault(clause.text, {}).setdefault(path, [])
+            place = item or clause.span
+            if place not in places:
+                places.append(place)

@@ -34,6 +34,7 @@ from rulewright.ir.expressions import (
     Int,
     IntervalSet,
     IrType,
+    Let,
     Load,
     LoadSeq,
     Local,
@@ -202,6 +203,8 @@ class ExpressionPrinter:
                 return f"possible({self.callee(callee)}({self.arguments(arguments)}))"
             case Old(operand):
                 return f"old({self.show(operand)})"
+            case Let(local, value):
+                return f"{self.local(local)} := {self._at(value, _OR)}"
             case (
                 And()
                 | Or()
@@ -235,7 +238,12 @@ class ExpressionPrinter:
         else:
             over = self._at(source, _SUM)
         where = " and ".join(self._at(condition, _NOT) for condition in generator.conditions)
-        return f"{self.local(generator.local)} in {over}" + (f" where {where}" if where else "")
+        through = " and ".join(self._at(condition, _NOT) for condition in generator.through)
+        return (
+            f"{self.local(generator.local)} in {over}"
+            + (f" where {where}" if where else "")
+            + (f" through {through}" if through else "")
+        )
 
 
 def _constant(e: Const) -> str:

@@ -405,12 +405,24 @@ class Run:
 @dataclass(frozen=True, slots=True)
 class Generator:
     """Runs a local over an interval, a set (ascending) or a sequence (in its order), keeping the values for which every
-    condition holds, tested in order as soon as the local is bound."""
+    condition holds, tested in order as soon as the local is bound. It runs `through` values for which these hold when
+    their turn is over, kept or not; the first other one is the last."""
 
     local: int
     type: Int
     source: "Expr | Run"
     conditions: tuple["Expr", ...]
+    through: tuple["Expr", ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Let:
+    """Gives a local a value, and holds. It stands among the conditions of a generator only, before those that read the
+    local; only passes make it, of what these conditions would otherwise work out for each value anew."""
+
+    local: int
+    value: "Expr"
+    type: Int
 
 
 class FoldKind(Enum):
@@ -477,5 +489,6 @@ Expr = (
     | Possible
     | After
     | Old
+    | Let
     | Fold
 )

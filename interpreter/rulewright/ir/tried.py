@@ -11,14 +11,13 @@ drawn, the others are looked at in order until one holds. If none does, the deci
 decided, and the game goes on as without an option.
 """
 
-from collections.abc import Iterator
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import replace
 from typing import Any
 
-from rulewright.diagnostics import Span
 from rulewright.ir.code import Arm, Asked, Code, Decision, Mode
 from rulewright.ir.expressions import After, Call, Expr, Possible, Spread
 from rulewright.ir.statements import CallFunction
+from rulewright.ir.walking import walk
 
 
 def late_conditions(code: Code, decision: Decision) -> tuple[int, ...]:
@@ -47,27 +46,16 @@ def _late(code: Code, arm: Arm) -> int:
     return count
 
 
-def tries(code: Code, expr: Expr) -> bool:
-    """Is something tried in the expression, or in a function that it calls?"""
-    met: set[int] = set()
-    waiting: list[Any] = [expr]
-    while waiting:
-        for node in _within(waiting.pop()):
-            if isinstance(node, Possible | After):
+def tries(code: Code, expr: Any, known: dict[int, bool] | None = None) -> bool:
+    """Is something tried in the expression, or in a function that it calls? `known` remembers the answers for
+    functions (they never call themselves)."""
+    known = {} if known is None else known
+    for node in walk(expr):
+        if isinstance(node, Possible | After):
+            return True
+        if isinstance(node, Call | Spread | CallFunction):
+            if node.function not in known:
+                known[node.function] = tries(code, code.functions[node.function].body, known)
+            if known[node.function]:
                 return True
-            if isinstance(node, Call | Spread | CallFunction) and node.function not in met:
-                met.add(node.function)
-                waiting.append(code.functions[node.function].body)
     return False
-
-
-def _within(node: Any) -> Iterator[Any]:
-    """A node and everything within it."""
-    waiting = [node]
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, tuple):
-            waiting.extend(node)
-        elif is_dataclass(node) and not isinstance(node, Span | type):
-            yield node
-            waiting.extend(getattr(node, part.name) for part in fields(node))

@@ -16,6 +16,7 @@ from rulewright.ir.expressions import (
     Int,
     Load,
     LoadSeq,
+    Local,
     Lookup,
     NotNone,
     Seq,
@@ -40,7 +41,8 @@ def flat_index(keys: Keys, code: str, span: Span) -> Expr | None:
     """The index from 0, the last key running fastest; None where there is one cell only."""
     index: Expr = number(0)
     for value, low, size in keys:
-        if size == 1 and int_of(value).low == int_of(value).high == low:
+        # The one value that there is needs no digit, unless looking for it can be an error (the top of an empty stack).
+        if size == 1 and int_of(value).low == int_of(value).high == low and isinstance(value, Const | Local | Load):
             continue
         inside = checked(value, Int(low, low + size - 1), code, span)
         digit = calculate(ArithmeticOp.SUBTRACT, inside, number(low), span)

@@ -284,6 +284,18 @@ class ChosenOption:
 
 
 @dataclass(frozen=True, slots=True)
+class Carrier:
+    """An item (`actions.sow`), or the statements of a kind in it (`actions.sow: move`), that carry a rulebook clause.
+
+    `places` are where they stand: the name of the item, for a statement where it names the clause.
+    """
+
+    clause: str
+    path: str
+    places: tuple[Span, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Program:
     """A checked game, ready to be lowered.
 
@@ -309,9 +321,16 @@ class Program:
     scoring: tuple[ScoreLine, ...]
     ranking: tuple[Rung, ...] | None
     invariants: tuple[Invariant, ...]
-    # clause id -> what carries it, as paths ("actions.sow", "actions.sow:move")
-    clauses: tuple[tuple[str, tuple[str, ...]], ...]
+    carriers: tuple[Carrier, ...]
     boards: tuple["BoardPicture", ...] = field(default=())
+
+    @property
+    def clauses(self) -> dict[str, tuple[str, ...]]:
+        """For each clause that the game names, the paths of what carries it."""
+        found: dict[str, tuple[str, ...]] = {}
+        for carrier in self.carriers:
+            found[carrier.clause] = (*found.get(carrier.clause, ()), carrier.path)
+        return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,8 @@ files larger than `MOST_BYTES` (`too-big`) or in another encoding (`not-utf8`). 
 import os
 import re
 import stat
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from rulewright.diagnostics import Code, Diagnostic, Source, Span
@@ -22,17 +23,21 @@ _DRIVE = re.compile(r"[A-Za-z]:")
 
 @dataclass(frozen=True, slots=True)
 class Folder:
-    """A game's folder. `shown` stands before the names of its files in messages ("", "games/ayoayo", "../ayoayo")."""
+    """A game's folder. `shown` stands before the names of its files in messages ("", "games/ayoayo", "../ayoayo").
+
+    `texts` are read in the place of the files of these names: a game that is being changed and is not written yet.
+    """
 
     path: Path
     shown: str
+    texts: Mapping[str, str] = field(default_factory=dict, compare=False)
 
     @staticmethod
-    def at(path: Path) -> "Folder":
+    def at(path: Path, texts: Mapping[str, str] | None = None) -> "Folder":
         """The folder at a path. It is shown so that the names of its files lead to them from the working directory:
         relative to that if it lies near, else whole."""
         resolved = path.absolute().resolve()
-        return Folder(resolved, _shown(resolved))
+        return Folder(resolved, _shown(resolved), texts or {})
 
     def shown_name(self, name: str) -> str:
         return f"{self.shown}/{name}" if self.shown else name
@@ -54,6 +59,8 @@ class Folder:
         refused = self._refuse_name(name, span)
         if refused is not None:
             return None, (refused,)
+        if name in self.texts:
+            return Source(self.shown_name(name), self.texts[name]), ()
         try:
             data = _read_bytes(self.path / name)
         except OSError:

@@ -7,6 +7,7 @@ duplicate key), so that later stages can find theirs too. The structure of what 
 and tables say is the business of later stages.
 """
 
+from collections.abc import Mapping as Texts
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -65,9 +66,11 @@ class Specification:
         return () if self.files is None else _variants(self.files, self.path.name)[0]
 
 
-def read_game(place: Path, variants: Sequence[str] = ()) -> tuple[Specification | None, tuple[Diagnostic, ...]]:
-    """The game in a folder or file with these variants on it."""
-    folder, file = _folder_and_file(place)
+def read_game(
+    place: Path, variants: Sequence[str] = (), texts: Texts[str, str] | None = None
+) -> tuple[Specification | None, tuple[Diagnostic, ...]]:
+    """The game in a folder or file with these variants on it; `texts` stand in the place of its files, by name."""
+    folder, file = _folder_and_file(place, texts)
     source, diagnostics = folder.read(file)
     return (None, diagnostics) if source is None else _read(source, folder.path / file, folder, variants)
 
@@ -112,8 +115,10 @@ def _variants(folder: Folder, file: str) -> tuple[tuple[VariantTitle, ...], tupl
     return list_variants(folder) if file == GAME_FILE else ((), ())
 
 
-def _folder_and_file(place: Path) -> tuple[Folder, str]:
-    return (Folder.at(place), GAME_FILE) if place.is_dir() else (Folder.at(place.parent), place.name)
+def _folder_and_file(place: Path, texts: Texts[str, str] | None = None) -> tuple[Folder, str]:
+    if place.is_dir():
+        return Folder.at(place, texts), GAME_FILE
+    return Folder.at(place.parent, texts), place.name
 
 
 def _read_root(source: Source) -> tuple[Mapping | None, tuple[Diagnostic, ...]]:

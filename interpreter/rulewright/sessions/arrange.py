@@ -6,6 +6,7 @@ taken out of a place without being given a new one lie in the box.
 """
 
 from collections.abc import Mapping, Sequence
+from math import prod
 
 from rulewright.ir.code import Code, PhaseInfo, Shown, Status, Storage, ThingZone, TokenZone, Variable, ZoneOrder
 from rulewright.ir.expressions import Bits, Seq
@@ -29,8 +30,8 @@ def arranged_cells(
     """The cells of a vector that stands as described, made from the cells of a game after its set-up.
 
     `places` maps a place (`house`, `store(south)`, `column 2.seeds`) to a value, a list of all its values in the order
-    of keys, or a mapping by key; a single value without its key holds for every key (`house: 0` empties the board).
-    Later places overrule earlier ones. Raises PlaceError.
+    of keys (in one row, or a list for each value of the first key), or a mapping by key; a single value without its key
+    holds for every key (`house: 0` empties the board). Later places overrule earlier ones. Raises PlaceError.
     """
     board = _Board(code, list(cells), name_of_thing)
     for name, value in places.items():
@@ -131,6 +132,9 @@ class _Board:
             for text, part in value.items():
                 self._spread(found, (*rest, self._places.key(found.place, key, text)), part, f"{name}({text})")
             return
+        each = prod(key.size for key in found.keys[len(rest) + 1 :])
+        if isinstance(value, list) and each > 1 and len(value) == key.size * each:
+            value = [value[i * each : (i + 1) * each] for i in range(key.size)]
         if isinstance(value, list) and len(value) != key.size:
             raise PlaceError(f"{name} has {key.size} places, {len(value)} values are given")
         for i in range(key.size):

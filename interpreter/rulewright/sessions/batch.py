@@ -6,7 +6,8 @@
         batch.step(batch.draw(generator))
     print(batch.scores.mean(axis=0))
 
-Only the WebAssembly machine has batches, and they need numpy. A batch has no moves: for one that can be saved or taken
+Where all choices are random, `batch.rollout` makes many of them in one call. Only the WebAssembly machine has batches,
+and they need numpy. A batch has no moves: for one that can be saved or taken
 back there is `Match`.
 """
 
@@ -19,6 +20,7 @@ from rulewright.machines.wasm.host.batch import BatchRooms
 from rulewright.machines.wasm.host.machine import WasmMachine
 from rulewright.sessions.arrays import needed_numpy
 from rulewright.sessions.errors import IllegalMove
+from rulewright.sessions.whole import whole
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -40,17 +42,18 @@ class Batch:
     def __init__(self, game: "Game", size: int, seed: int) -> None:
         if not isinstance(game.machine, WasmMachine):
             raise ValueError("only games that were loaded with executor='wasm' can be played in batches")
-        if not 1 <= size <= MOST:
-            raise ValueError(f"a batch has from 1 to {MOST} matches, not {size}")
+        self.size = whole(size, "the number of matches of a batch", 1, MOST)
         self._numpy = needed_numpy()
         self.game = game
-        self.size = size
-        self._rooms = BatchRooms(game.machine, size)
+        self._rooms = BatchRooms(game.machine, self.size)
         self.errors: dict[int, RuleError] = {}
-        self._listed = False
-        empty: Array = self._numpy.zeros(0, self._numpy.int32)
-        self._starts, self._movers, self._ids, self._option_players = empty, empty, empty, empty
-        self.reset(range(size), [game_seed(seed, number) for number in range(size)])
+        self._options: int | None = None  # how many there are, once all are listed
+        self._anybody = False  # is it written that any player may choose?
+        first = whole(seed, "a seed")
+        self.reset(range(self.size), [game_seed(first, number) for number in range(self.size)])
+
+    def __reduce__(self) -> Any:
+        raise TypeError("a batch lives in one process and cannot be copied")
 
     def __len__(self) -> int:
         return self.size
@@ -61,12 +64,11 @@ class Batch:
         """The seat number of who may act in each entry; -1 where the game is over. Where several may (a race, sealed
         choices), the first of them in seat order."""
         self._list()
-        return self._movers
+        return self._view(self._rooms.movers, self.size).copy()
 
     @property
     def over(self) -> "Array":
         """True where the game is over. This alone lists no options."""
-        self._rooms.stand()
         found: Array = self._view(self._rooms.standing, self.size) < 0
         return found
 
@@ -74,17 +76,18 @@ class Batch:
     def starts(self) -> "Array":
         """Where the options of each entry begin; one more than there are entries."""
         self._list()
-        return self._starts
+        found: Array = self._view(self._rooms.starts, self.size + 1).astype(self._numpy.int64)
+        return found
 
     @property
     def ids(self) -> "Array":
-        self._list()
-        return self._ids
+        total = self._list()
+        return self._view(self._rooms.ids, total).copy()
 
     @property
     def option_players(self) -> "Array":
-        self._list()
-        return self._option_players
+        total = self._list()
+        return self._view(self._rooms.option_players, total).copy()
 
     @property
     def counts(self) -> "Array":
@@ -107,40 +110,64 @@ class Batch:
         Raises IllegalMove before anything is played if a choice is not offered. Where a rule fails, that entry stays as
         it was and `errors` holds why; the others are played, and then the first such RuleError is raised.
         """
-        rooms, numpy = self._rooms, self._numpy
-        self._list()
-        self._write(rooms.choices, choices)
-        self._write(rooms.wanted, numpy.full(self.size, -1, numpy.int32) if players is None else players)
-        wrong = rooms.find()
+        rooms = self._rooms
+        self._write(rooms.wanted, choices)
+        if players is None:
+            if not self._anybody:
+                self._view(rooms.by, self.size)[:] = -1
+        else:
+            self._write(rooms.by, players)
+        self._anybody = players is None
+        wrong = rooms.seek()
         if wrong < self.size:
-            legal = self._ids[self._starts[wrong] : self._starts[wrong + 1]].tolist()
+            legal = self.ids[self.starts[wrong] : self.starts[wrong + 1]].tolist()
             raise IllegalMove(f"entry {wrong}: {int(choices[wrong])} is not offered", [str(one) for one in legal])
+        self._options = None
+        self._note(rooms.play())
+
+    def rollout(self, generator: Any, plies: int = 1) -> "Array":
+        """In each entry so many choices at random, each as likely, by a numpy Generator; fewer where the game ends. How
+        many were made.
+
+        This is `step(draw(generator))` again and again, in one call and several times as fast (not with the same
+        random numbers). Errors are told as by `step`; an entry in which a rule fails stays as it was before all.
+        """
+        rooms = self._rooms
+        most = whole(plies, "the number of plies of a rollout", 0, (1 << 31) - 1)
+        drawn = self._seed(generator)
+        self._options = None
+        self._note(rooms.rollout(most, drawn))
+        return self._view(rooms.plies, self.size).copy()
+
+    def _seed(self, generator: Any) -> int:
+        if not isinstance(generator, self._numpy.random.Generator):
+            raise TypeError(f"choices are drawn by a numpy Generator, not by {type(generator).__name__}")
+        return int(generator.integers(1 << 63))
+
+    def _note(self, failed: Sequence[tuple[int, Exception]]) -> None:
+        """Keeps the errors of entries, and raises the first."""
         self.errors = {}
-        for entry, error in rooms.play():
+        for entry, error in failed:
             if not isinstance(error, RuleError):
                 raise error
             self.errors[entry] = error
-        self._listed = False
         if self.errors:
             raise self.errors[min(self.errors)]
 
     def draw(self, generator: Any) -> "Array":
-        """For each entry an id that it offers, each as likely, by a numpy Generator; -1 where the game is over."""
-        numpy = self._numpy
-        drawn: Array = numpy.full(self.size, -1, numpy.int32)
-        counts = self.counts
-        open_ = counts > 0
-        at = self.starts[:-1] + (generator.random(self.size) * counts).astype(numpy.int64)
-        drawn[open_] = self.ids[at[open_]]
-        return drawn
+        """For each entry an id that it offers, each as likely, by a numpy Generator; -1 where the game is over. Options
+        are not listed for this, and `step` does what was drawn without looking for it again."""
+        self._rooms.draw(self._seed(generator))
+        return self._view(self._rooms.choices, self.size).copy()
 
     def reset(self, entries: "Array | Sequence[int] | range", seeds: "Array | Sequence[int]") -> None:
         """New matches in these entries, as `game.new(seed)` makes them."""
-        chosen = [int(entry) for entry in entries]
+        chosen = [whole(entry, "an entry") for entry in entries]
         if any(not 0 <= entry < self.size for entry in chosen) or len(chosen) != len(seeds):
             raise ValueError(f"a batch of {self.size} has no such entries, or each of them needs one seed")
-        self._listed = False
-        self._rooms.begin(chosen, [int(seed) for seed in seeds])
+        numbers = [whole(seed, "a seed") for seed in seeds]
+        self._rooms.begin(chosen, numbers)
+        self._options = None
 
     # ---------------------------------------------------------------- results
     @property
@@ -173,17 +200,11 @@ class Batch:
         return self._view(self._rooms.results + start, each * self.size).copy()
 
     # ---------------------------------------------------------------- rooms as arrays
-    def _list(self) -> None:
-        """Lists what all entries offer, if they have changed since."""
-        if self._listed:
-            return
-        rooms = self._rooms
-        total = rooms.list()
-        self._listed = True
-        self._starts = self._view(rooms.starts, self.size + 1).astype(self._numpy.int64)
-        self._movers = self._view(rooms.movers, self.size).copy()
-        self._ids = self._view(rooms.ids, total).copy()
-        self._option_players = self._view(rooms.players, total).copy()
+    def _list(self) -> int:
+        """Lists what all entries offer, if they have changed since; how many options there are."""
+        if self._options is None:
+            self._options = self._rooms.list()
+        return self._options
 
     def _view(self, room: int, count: int) -> "Array":
         """A room of the machine's memory; only good until the next call."""

@@ -9,7 +9,7 @@ from rulewright.diagnostics import Diagnostic
 from rulewright.ir.code import Code
 from rulewright.machines.reference.machine import ReferenceMachine
 from rulewright.machines.wasm.host.built import webassembly_text
-from rulewright.program.symbols import BoardPicture, Program
+from rulewright.program.symbols import BoardPicture, Carrier, Program
 from rulewright.sessions.arrange import arranged_cells
 from rulewright.sessions.batch import Batch
 from rulewright.sessions.counted import Counted
@@ -20,6 +20,7 @@ from rulewright.sessions.option import Plain
 from rulewright.sessions.places import Places
 from rulewright.sessions.saves import restore
 from rulewright.sessions.simulation import Simulation, simulate
+from rulewright.sessions.whole import whole
 
 
 class Game:
@@ -65,7 +66,10 @@ class Game:
     @property
     def webassembly(self) -> str:
         """The module that the WebAssembly machine runs, as text."""
-        return webassembly_text(self.code)
+        if isinstance(self.machine, ReferenceMachine):
+            return webassembly_text(self.code)
+        text: str = self.machine.built.emitted.text
+        return text
 
     @property
     def id(self) -> str:
@@ -102,12 +106,18 @@ class Game:
     @property
     def clauses(self) -> dict[str, tuple[str, ...]]:
         """For each rulebook clause that the specification names, the items that carry it."""
-        return dict(self.program.clauses)
+        return self.program.clauses
+
+    @property
+    def carriers(self) -> tuple[Carrier, ...]:
+        """What carries clauses of the rulebook, with the places where it stands."""
+        return self.program.carriers
 
     # ---------------------------------------------------------------- playing
     def new(self, seed: int = 0) -> Match:
         """A new match. The seed decides all chance: the same seed and moves give the same match on every machine."""
-        return Match(self, self.machine.new(seed), seed)
+        number = whole(seed, "a seed")
+        return Match(self, self.machine.new(number), number)
 
     def arrange(
         self,
@@ -161,7 +171,8 @@ class Game:
     # ---------------------------------------------------------------- many games
     def perft(self, depth: int, seed: int = 0) -> int:
         """The number of sequences of `depth` decisions from the start; a game that ends earlier counts once."""
-        return int(self.machine.perft(self.machine.new(seed), depth))
+        plies = whole(depth, "the depth", 0)
+        return int(self.machine.perft(self.machine.new(whole(seed, "a seed")), plies))
 
     def simulate(
         self,
@@ -176,7 +187,8 @@ class Game:
         returned. Raises GameFailed (a RuleError), which holds them, when a rule fails. `workers` is the number of
         threads (default: one a processor), which changes nothing else; the reference machine plays in this one.
         """
-        return simulate(self, n, seed, progress, workers)
+        threads = None if workers is None else whole(workers, "the number of workers", 1)
+        return simulate(self, whole(n, "the number of games", 0), whole(seed, "a seed"), progress, threads)
 
     def batch(self, size: int, seed: int = 0) -> Batch:
         """`size` matches side by side that are stepped together, with numpy arrays of options and results."""
@@ -185,6 +197,9 @@ class Game:
     def counted(self) -> Counted:
         """The same game on a machine that counts which rule texts are come to."""
         return Counted(self)
+
+    def __reduce__(self) -> Any:
+        raise TypeError("a game lives in one process: load it again, and give a match on as what `Match.save` returns")
 
     def __repr__(self) -> str:
         variants = f" [{', '.join(self.variants)}]" if self.variants else ""

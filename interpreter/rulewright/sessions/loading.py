@@ -4,7 +4,7 @@ Reading and parsing are done once for a game and its variants; checking and comp
 and choice of options.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,11 +14,15 @@ from rulewright.ir.code import Code as MachineCode
 from rulewright.ir.depth import binds_too_many
 from rulewright.lowering.lower import lower
 from rulewright.machines.reference.machine import ReferenceMachine
+from rulewright.machines.wasm.emit.module import emit
+from rulewright.machines.wasm.host.built import built_of
 from rulewright.machines.wasm.host.machine import WasmMachine
+from rulewright.passes.pipeline import chosen_passes
 from rulewright.program.symbols import Program
 from rulewright.reading.locate import locate
 from rulewright.reading.specification import Specification, read_game, read_text
 from rulewright.sessions.game import Game
+from rulewright.sessions.kept import Asked, Compiled, kept_or
 from rulewright.syntax.declarations import Game as Syntax
 from rulewright.syntax.declare import declare
 
@@ -48,12 +52,30 @@ def load(
     options: Mapping[str, GivenOption] | None = None,
     players: int | None = None,
     executor: str = EXECUTORS[0],
+    without: Collection[str] = (),
 ) -> Game:
     """Compiles a game: the id of one that ships, a folder, or a file.
 
-    `players` defaults to the least number that the game takes. Raises SpecificationError with all diagnostics.
+    `players` defaults to the least number that the game takes. `without` names passes of the compiler that are switched
+    off (see `rulewright.passes.pipeline`); what a game means does not depend on them. Raises SpecificationError with
+    all diagnostics.
     """
-    return compile_game(parse(game, variant), options=options, players=players, executor=executor)
+    passes = chosen_passes(without)
+    path, missing = locate(str(game))
+    if path is None:
+        raise SpecificationError(missing)
+    variants = (variant,) if isinstance(variant, str) else tuple(variant or ())
+    wanted = (variants, sorted(_texts(options).items()), players, executor, sorted(passes))
+    made: list[Game] = []
+
+    def compiled(asked: Asked) -> Compiled:
+        parsed = parse(game, variant, asked)
+        found = _compiled(parsed, options, players, executor, passes)
+        made.append(_game(parsed, found))
+        return found
+
+    kept = kept_or(path, wanted, compiled)
+    return made[0] if made else Game(kept.program, _machine(kept), kept.folder, kept.path, kept.notes)
 
 
 def load_text(
@@ -63,9 +85,10 @@ def load_text(
     options: Mapping[str, GivenOption] | None = None,
     players: int | None = None,
     executor: str = EXECUTORS[0],
+    without: Collection[str] = (),
 ) -> Game:
     """Compiles a game given as YAML text; it cannot name other files."""
-    return compile_game(parse_text(text, name), options=options, players=players, executor=executor)
+    return compile_game(parse_text(text, name), options=options, players=players, executor=executor, without=without)
 
 
 def check(
@@ -85,13 +108,18 @@ def check_text(text: str, name: str = "game.yaml") -> tuple[Diagnostic, ...]:
 
 
 # ---------------------------------------------------------------- the stages
-def parse(game: str | Path, variant: str | Sequence[str] | None = None) -> Parsed:
-    """Reads and parses a game with its variants; what is wrong is in the result."""
+def parse(
+    game: str | Path, variant: str | Sequence[str] | None = None, texts: Mapping[str, str] | None = None
+) -> Parsed:
+    """Reads and parses a game with its variants; what is wrong is in the result.
+
+    `texts` are read in the place of files of the game's folder, by their names in it.
+    """
     path, missing = locate(str(game))
     if path is None:
         return Parsed(None, None, missing)
     variants = [variant] if isinstance(variant, str) else list(variant or ())
-    return _declared(*read_game(path, variants))
+    return _declared(*read_game(path, variants, texts))
 
 
 def parse_text(text: str, name: str = "game.yaml") -> Parsed:
@@ -150,8 +178,19 @@ def compile_game(
     options: Mapping[str, GivenOption] | None = None,
     players: int | None = None,
     executor: str = EXECUTORS[0],
+    without: Collection[str] = (),
 ) -> Game:
     """Checks and compiles a parsed game. Raises SpecificationError."""
+    return _game(parsed, _compiled(parsed, options, players, executor, chosen_passes(without)))
+
+
+def _compiled(
+    parsed: Parsed,
+    options: Mapping[str, GivenOption] | None,
+    players: int | None,
+    executor: str,
+    passes: frozenset[str],
+) -> Compiled:
     if executor not in EXECUTORS:
         raise ValueError(f"no executor is called {executor!r}; there is {', '.join(EXECUTORS)}")
     if parsed.failed or parsed.syntax is None or parsed.specification is None:
@@ -167,16 +206,27 @@ def compile_game(
     try:
         if binds_too_many(code):
             raise RecursionError
-        machine = _machine(code, executor)
+        emitted = None if executor == "reference" else emit(code, passes)
     except RecursionError:
         raise SpecificationError((*diagnostics, _too_deep(parsed.syntax))) from None
     specification = parsed.specification
-    notes = [d for d in diagnostics if d.severity is not Severity.ERROR]
-    return Game(program, machine, specification.folder, specification.path, notes)
+    notes = tuple(d for d in diagnostics if d.severity is not Severity.ERROR)
+    return Compiled(program, code, emitted, specification.folder, specification.path, notes)
 
 
-def _machine(code: MachineCode, executor: str) -> WasmMachine | ReferenceMachine:
-    return ReferenceMachine(code) if executor == "reference" else WasmMachine(code)
+def _game(parsed: Parsed, compiled: Compiled) -> Game:
+    try:
+        machine = _machine(compiled)
+    except RecursionError:
+        more = (_too_deep(parsed.syntax),) if parsed.syntax else ()
+        raise SpecificationError((*compiled.notes, *more)) from None
+    return Game(compiled.program, machine, compiled.folder, compiled.path, compiled.notes)
+
+
+def _machine(compiled: Compiled) -> WasmMachine | ReferenceMachine:
+    if compiled.emitted is None:
+        return ReferenceMachine(compiled.code)
+    return WasmMachine(compiled.code, built_of(compiled.emitted))
 
 
 def _no_phases(parsed: Parsed) -> Diagnostic:

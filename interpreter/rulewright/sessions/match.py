@@ -11,16 +11,19 @@ from typing import TYPE_CHECKING, Any
 from rulewright.diagnostics import Diagnostic
 from rulewright.ir.code import Status
 from rulewright.machines.executor import IllegalChoice, OptionValue
+from rulewright.machines.seeds import game_seed
 from rulewright.sessions.account import Account, Draw, account_of
 from rulewright.sessions.errors import IllegalMove
 from rulewright.sessions.moves import Move
 from rulewright.sessions.option import Option, Plain
 from rulewright.sessions.plain import plain_scalar
 from rulewright.sessions.saves import again, save
+from rulewright.sessions.whole import whole
 
 if TYPE_CHECKING:
     from rulewright.sessions.game import Game
 
+DEALS = 64  # how often it is tried to deal what a player does not know so that the same players are asked
 _TERMINATIONS = {
     Status.RUNNING: "",
     Status.FINISHED: "finished",
@@ -32,7 +35,10 @@ _TERMINATIONS = {
 
 
 class Match:
-    """One game under way. Made by `Game.new`, `Game.arrange` and `Game.restore`, not by hand."""
+    """One game under way. Made by `Game.new`, `Game.arrange` and `Game.restore`, not by hand.
+
+    Several threads may play matches of one game at the same time, but each match belongs to one thread at a time.
+    """
 
     def __init__(self, game: "Game", state: Any, seed: int, arranged: dict[str, Any] | None = None) -> None:
         self.game = game
@@ -42,6 +48,7 @@ class Match:
         self._past: list[Any] = []  # the state before each move; None where only the move is known
         self._moves: list[Move | tuple[int, int]] = []  # a move by id: the seat number and the id
         self._options: tuple[Option, ...] | None = None
+        self._offered: list[tuple[int, list[int]]] | None = None  # ids by player
         self._account: Account | None = None
 
     # ---------------------------------------------------------------- who and what
@@ -71,7 +78,14 @@ class Match:
     @property
     def option_ids(self) -> list[int]:
         """The ids of `options`, without what people read of them: for programs that play by id, with `play_id`."""
-        return [number for _, ids in self._machine.offers(self._state) for number in ids]
+        offers = self._offers()
+        return list(offers[0][1]) if len(offers) == 1 else [number for _, ids in offers for number in ids]
+
+    def _offers(self) -> list[tuple[int, list[int]]]:
+        offers = self._offered
+        if offers is None:
+            offers = self._offered = self.game.machine.offers(self._state)
+        return offers
 
     @property
     def question(self) -> str:
@@ -115,23 +129,23 @@ class Match:
 
         `by` names the seat where several may act (without it the first who offers the id). Raises as `play` does.
         """
+        number = option if type(option) is int else whole(option, "the id of an option")
         seat = None if by is None else self._seat(by)
-        for player, ids in self._machine.offers(self._state):
-            if option in ids and seat in (None, player):
-                self._go_on(player, option, (player, option))
+        for player, ids in self._offers():
+            if number in ids and seat in (None, player):
+                self._go_on(player, number, (player, number))
                 return
-        self._find(option, by)
+        self._find(number, by)
 
     def _go_on(self, player: int, option: int, move: Move | tuple[int, int]) -> None:
         try:
-            state = self._machine.after(self._state, player, option)
+            state = self.game.machine.after(self._state, player, option)
         except IllegalChoice as error:
             raise IllegalMove(str(error), [o.text for o in self.options]) from error
         self._past.append(self._state)
         self._state = state
         self._moves.append(move)
-        self._options = None
-        self._account = None
+        self._options = self._offered = self._account = None
 
     def undo(self) -> Move:
         """Takes the last move back and returns it. Raises IllegalMove when there is none."""
@@ -142,8 +156,7 @@ class Match:
         move = self._told(len(self._moves) - 1)
         self._state = self._past.pop()
         self._moves.pop()
-        self._options = None
-        self._account = None
+        self._options = self._offered = self._account = None
         return move
 
     def remember(self, moves: Iterable[Move]) -> None:
@@ -274,9 +287,21 @@ class Match:
         twin._account = self._account
         return twin
 
+    def __copy__(self) -> "Match":
+        return self.copy()
+
     def redeal(self, player: str, seed: int) -> "Match":
-        """A match that the seat cannot tell from this one: what it does not know is dealt anew. It has no moves."""
-        state = self._machine.redeal(self._state, self._seat(player), seed)
+        """A match that the seat cannot tell from this one: what it does not know is dealt anew. It has no moves.
+
+        A deal with which other players would be asked, or one of them could not decide anything, is dealt again: that
+        could be told.
+        """
+        asked = self._machine.pending(self._state)
+        for number in range(DEALS):
+            one = game_seed(whole(seed, "a seed"), number) if number else whole(seed, "a seed")
+            state = self._machine.redeal(self._state, self._seat(player), one)
+            if self._machine.pending(state) == asked:
+                break
         return Match(self.game, state, seed, {"redealt": player})
 
     @property
@@ -294,6 +319,8 @@ class Match:
 
     def check(self, previous: "Match | None" = None) -> list[Diagnostic]:
         """Diagnostics of every engine and author invariant that does not hold here."""
+        if previous is not None and previous.game.machine is not self._machine:
+            raise ValueError("the match at the previous check is one of another game")
         found: list[Diagnostic] = self._machine.check(self._state, previous._state if previous else None)
         return found
 

@@ -1,6 +1,6 @@
 """Moves as they are kept in saves and replays: by player, choice and values, so that they outlive a change of ids."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -31,6 +31,11 @@ class Move:
             and self.text == option.text
             and dict(self.values) == dict(option.values)
         )
+
+    def among(self, options: Iterable[Option]) -> Option | None:
+        """The option that this move takes, None if it is not among those offered."""
+        alike = [option for option in options if self.matches(option)]
+        return alike[self.rank] if self.rank < len(alike) else None
 
     def to_json(self) -> dict[str, Any]:
         data = {"player": self.player, "choice": self.choice, "text": self.text, "values": dict(self.values)}

@@ -117,7 +117,7 @@ class Places:
 
     def _nested(self, found: Found, rest: tuple[int, ...]) -> Plain:
         if len(rest) == len(found.keys):
-            return self._value(found.place, found.flat(rest))
+            return self.value(found.place, found.flat(rest))
         key = found.keys[len(rest)]
         values: dict[str, Plain] = {}
         for i in range(key.size):
@@ -133,7 +133,8 @@ class Places:
             return self._name_of_thing(key.shown.pool, index)
         return str(plain_scalar(self._code, key.shown, key.low + index))
 
-    def _value(self, place: Place, flat: int) -> Plain:
+    def value(self, place: Place, flat: int) -> Plain:
+        """What one place holds, by its flat index: a number, a name, a list of them, or None."""
         fields = self._code.layout.fields
         match place:
             case TokenZone():

@@ -112,12 +112,12 @@ def again(game: "Game", seed: int, arranged: dict[str, Any] | None, moves: Itera
     """A match from its start with these moves. Raises SaveError at a move that is not legal."""
     match = _start(game, seed, arranged)
     for number, move in enumerate(moves, 1):
-        same = [option for option in match.options if move.matches(option)]
-        if move.rank >= len(same):
+        option = move.among(match.options)
+        if option is None:
             legal = ", ".join(o.text for o in match.options) or "none: the game is over"
             raise SaveError(f"move {number}, {move.text!r} by {move.player}, is not legal there; legal: {legal}")
         try:
-            match.play(same[move.rank])
+            match.play(option)
         except IllegalMove as error:
             raise SaveError(f"move {number}: {error}") from error
     return match

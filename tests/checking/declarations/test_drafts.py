@@ -1,10 +1,13 @@
 """The declarations of all drafts are without mistakes, and say what the rulebooks say."""
 
+from pathlib import Path
+
 import pytest
 
 from rulewright.checking.declarations.values import members
 from rulewright.program.types import IndexType, OptionalType
 from tests.checking.declarations.games import DRAFTS, attribute, declared, domain, errors, from_files, function
+from tests.classics import CLASSICS
 
 FOLDERS = [
     ("ayoayo", 2, ()),
@@ -22,7 +25,6 @@ FOLDERS = [
     ("aiye", 4, ("asymmetric",)),
     ("aiye", 3, ("sowing",)),
 ]
-CLASSICS = ["breakthrough", "connect_four", "hex", "kalah", "oware", "reversi", "tic_tac_toe"]
 
 
 @pytest.mark.parametrize(("name", "players", "variants"), FOLDERS)
@@ -30,9 +32,9 @@ def test_the_declarations_of_a_draft_are_without_mistakes(name: str, players: in
     assert errors(declared(from_files(DRAFTS / name, variants), players)) == []
 
 
-@pytest.mark.parametrize("name", CLASSICS)
-def test_the_declarations_of_a_classic_are_without_mistakes(name: str) -> None:
-    assert errors(declared(from_files(DRAFTS / "classics" / f"{name}.yaml"))) == []
+@pytest.mark.parametrize("classic", CLASSICS, ids=lambda folder: folder.name)
+def test_the_declarations_of_a_classic_are_without_mistakes(classic: Path) -> None:
+    assert errors(declared(from_files(classic))) == []
 
 
 def test_two_goals_are_joined_to_the_fields_they_touch_both_ways() -> None:

@@ -160,9 +160,12 @@ def test_clauses_are_noted_with_the_path_of_their_item(tmp_path: Path) -> None:
         "phases: {round: {clause: [X-1, X-2], for: players, steps: {turn: {clause: X-3, do: return}}}}\n"
     )
     draft = declared(parse(tmp_path, text))
-    assert draft.environment.clauses == {
+    carried = draft.environment.clauses
+    assert {clause: list(paths) for clause, paths in carried.items()} == {
         "X-1": ["boards.b", "phases.round"],
         "X-2": ["things.card.2", "phases.round"],
         "X-3": ["enums.push.far", "phases.round.turn"],
         "X-4": ["things.card.2"],
     }
+    named = {path: [p.source.text[p.start : p.end] for p in places] for path, places in carried["X-3"].items()}
+    assert named == {"enums.push.far": ["far"], "phases.round.turn": ["turn"]}

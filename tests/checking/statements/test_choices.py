@@ -158,3 +158,30 @@ phases:
     assert found["X-2"] == found["X-3"] == ("actions.clear: move",)
     assert found["X-4"] == ("actions.clear: if",)
     assert found["X-5"] == ("phases.turn: clear",)
+
+
+def test_what_carries_a_clause_stands_where_its_name_does_or_where_a_statement_names_it() -> None:
+    text = f"""{BASE}actions:
+  clear:
+    clause: X-1
+    do: |
+      move all from hand to store(me)   @X-2
+      move all from hand to store(me)   @X-2
+phases:
+  turn:
+    for: players
+    until: never
+    limit: 3
+    do: |
+      clear
+"""
+    program, said = checked(text)
+    assert program is not None, marked(said)
+    lines = text.splitlines()
+    places = {
+        carrier.clause: [lines[place.line - 1][place.column - 1 :] for place in carrier.places]
+        for carrier in program.carriers
+    }
+    assert places == {"X-1": ["clear:"], "X-2": ["X-2", "X-2"]}
+    (one, other) = next(carrier.places for carrier in program.carriers if carrier.clause == "X-2")
+    assert other.line == one.line + 1

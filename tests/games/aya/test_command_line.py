@@ -19,7 +19,7 @@ def test_without_a_variant_aya_says_so_and_lists_them(command: str, capsys: pyte
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_each_variant_is_simulated(variant: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["simulate", "aya", "--variant", variant, "-n", "2", "--seed", "1", "--json"]) == 0
+    assert main(["simulate", "aya", "--variant", variant, "-n", "2", "--seed", "1", "--format", "json"]) == 0
     data = json.loads(capsys.readouterr().out)
     assert data["games"] == 2
     assert data["variants"][-1] == variant

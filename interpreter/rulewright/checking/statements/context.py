@@ -26,10 +26,8 @@ class Context:
 
     def marks(self, kind: str, clauses: Clauses) -> tuple[str, ...]:
         """The clauses on a statement of a kind (`move`), noted as carried by it."""
-        found = tuple(clause.text for clause in clauses)
-        if found:
-            self.environment.carries(f"{self.path}: {kind}", found)
-        return found
+        self.environment.carries(f"{self.path}: {kind}", clauses)
+        return tuple(clause.text for clause in clauses)
 
 
 @contextmanager

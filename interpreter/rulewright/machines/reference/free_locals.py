@@ -5,7 +5,7 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from rulewright.diagnostics import Span
-from rulewright.ir.expressions import Expr, Fold, Local
+from rulewright.ir.expressions import Expr, Fold, Let, Local
 
 
 def free_locals(expr: Expr) -> tuple[int, ...]:
@@ -21,7 +21,7 @@ def _free(node: Any, bound: frozenset[int]) -> Iterator[int]:
         yield from _free(node.outer, bound)
         for generator in node.generators:
             yield from _free(generator.source, bound)
-            bound |= {generator.local}
+            bound |= {generator.local, *(each.local for each in generator.conditions if isinstance(each, Let))}
             yield from _free(generator.conditions, bound)
         yield from _free(node.value, bound)
         yield from _free(node.otherwise, bound)

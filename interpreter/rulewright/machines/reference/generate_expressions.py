@@ -128,6 +128,9 @@ def value_text(w: Writer, expr: Expr) -> str:
             return trial(w, expr)
         case ir.Old():
             return _old(w, expr)
+        case ir.Let():
+            w.put(f"l{expr.local} = {w.value(expr.value)}")
+            return "1"
         case ir.Fold():
             return fold(w, expr)
         case _:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import assert_never
 
+from rulewright.diagnostics import Span
 from rulewright.ir.expressions import Bits, Const, Expr, Fold, FoldKind, Generator, Int, Run, Seq
 from rulewright.machines.reference.writer import Writer, cell
 
@@ -70,18 +71,37 @@ def _constant_set(w: Writer, mask: int, low: int) -> str:
     return w.module.constant(values)
 
 
-def loops(w: Writer, generators: tuple[Generator, ...], inner: Callable[[], None], leave: str = "") -> None:
-    """Nested loops around what `inner` puts; `leave` is put after each inner loop (to leave the outer one as well)."""
+def loops(
+    w: Writer,
+    generators: tuple[Generator, ...],
+    inner: Callable[[], None],
+    laps: int,
+    span: Span | None,
+    leave: str = "",
+) -> None:
+    """Nested loops around what `inner` puts, which has so many laps itself; `leave` is put after each inner loop (to
+    leave the outer one as well)."""
     generator, rest = generators[0], generators[1:]
+
+    def within() -> None:
+        if not rest:
+            inner()
+            return
+        loops(w, rest, inner, laps, span, leave)
+        if leave:
+            w.put(leave)
+
     with w.suite(f"for l{generator.local} in {iterable(w, generator.source)}:", is_block=True):
+        w.pay(w.module.laps.paid_lap(generator, rest, laps), span)
+        if generator.through:
+            with w.suite(f"if {conjunction(w, generator.conditions, 'and')}:"):
+                within()
+            for test in generator.through:
+                w.put(f"if not {w.condition(test)}: break")
+            return
         for test in generator.conditions:
             w.put(f"if not {w.condition(test)}: continue")
-        if rest:
-            loops(w, rest, inner, leave)
-            if leave:
-                w.put(leave)
-        else:
-            inner()
+        within()
 
 
 def guarded(w: Writer, outer: tuple[Expr, ...], inner: Callable[[], None]) -> None:
@@ -143,7 +163,8 @@ def fold(w: Writer, expr: Fold) -> str:
             return _list(w, expr, result)
         case _:
             assert_never(expr.kind)
-    guarded(w, expr.outer, lambda: loops(w, expr.generators, inner, leave))
+    laps = w.module.laps.within(expr.value)
+    guarded(w, expr.outer, lambda: loops(w, expr.generators, inner, laps, expr.span, leave))
     if expr.kind is FoldKind.SUM and one_sign:
         _overflow_check(w, result, expr)
     if expr.kind in (FoldKind.MAX, FoldKind.MIN):
@@ -173,11 +194,13 @@ def _overflow_check(w: Writer, result: str, expr: Fold) -> None:
 
 def _list(w: Writer, expr: Fold, result: str) -> str:
     w.put(f"{result} = []")
+    laps = w.module.laps.within(expr.value)
     if expr.kind is FoldKind.LEADING:
         generator = expr.generators[0]
 
         def leading() -> None:
             with w.suite(f"for l{generator.local} in {iterable(w, generator.source)}:", is_block=True):
+                w.pay(w.module.laps.paid_lap(generator, (), laps), expr.span)
                 for test in generator.conditions:
                     w.put(f"if not {w.condition(test)}: break")
                 w.put(f"{result}.append({_value(w, expr)})")
@@ -191,5 +214,5 @@ def _list(w: Writer, expr: Fold, result: str) -> str:
             w.put(f"if len({result}) == {most}: too_long({most}, {w.site(expr.span)})")
             w.put(f"{result}.append({value})")
 
-        guarded(w, expr.outer, lambda: loops(w, expr.generators, inner))
+        guarded(w, expr.outer, lambda: loops(w, expr.generators, inner, laps, expr.span))
     return w.spill(f"tuple({result})")

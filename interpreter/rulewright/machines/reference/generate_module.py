@@ -38,6 +38,7 @@ from rulewright.ir.code import (
 )
 from rulewright.ir.tried import late_conditions, without_late
 from rulewright.machines.reference import runtime
+from rulewright.machines.reference.budget import used_up
 from rulewright.machines.reference.errors import Impossible, Site
 from rulewright.machines.reference.generate_folds import conjunction, guarded, loops
 from rulewright.machines.reference.generate_statements import FunctionWriter, zeroed
@@ -68,6 +69,7 @@ _HELPERS = (
     runtime.not_there,
     runtime.over_capacity,
     runtime.required,
+    used_up,
     runtime.watch,
     runtime.kinds_sorted,
 )
@@ -87,7 +89,7 @@ class Generated:
 
 def generate(code: Code, provided: dict[str, Any]) -> Generated:
     """Compiles a game to Python. `provided` are the machine's own names: attempt, mark_run, mark_pass, mark_done,
-    reached, and P0, P1, … (the things of each pool)."""
+    reached, B (the budget of the call), and P0, P1, … (the things of each pool)."""
     module = Module(code)
     with _deep_recursion():
         for function in code.functions:
@@ -100,13 +102,18 @@ def generate(code: Code, provided: dict[str, Any]) -> Generated:
         _label(module, pool)
     for phase in code.phases:
         _position(module, phase)
-    text = "\n\n".join(module.texts)
-    names: dict[str, Any] = {helper.__name__: helper for helper in _HELPERS}
-    names.update(provided, Impossible=Impossible, **module.constants)
-    exec(compile(text, f"<{code.id} as Python>", "exec"), names)
+    names = names_of(module, provided)
     decision_sites = tuple(module.site(each.span, each.rule or each.name, each.clauses) for each in code.decisions)
     block_sites = tuple(module.site(block.span, block.rule or block.name, ()) for block in code.blocks)
-    return Generated(text, names, tuple(module.sites), decision_sites, block_sites)
+    return Generated(module.text, names, tuple(module.sites), decision_sites, block_sites)
+
+
+def names_of(module: Module, provided: dict[str, Any]) -> dict[str, Any]:
+    """What a module's texts define when they are run, with the names that they know. Those `provided` come first."""
+    names: dict[str, Any] = {helper.__name__: helper for helper in _HELPERS}
+    names.update(provided, Impossible=Impossible, **module.constants)
+    exec(compile(module.text, f"<{module.code.id} as Python>", "exec"), names)
+    return names
 
 
 @contextmanager
@@ -133,12 +140,14 @@ def _head(name: str, parameters: int) -> str:
 
 def _function(module: Module, function: Function) -> None:
     w = FunctionWriter(module, function.rule or function.name, function.clauses, function.locals)
+    w.pay(module.laps.entered(function.body), function.span)
     w.body(function.body)
     _finished(w, _head(f"f{function.number}", function.parameters), function.parameters)
 
 
 def _block(module: Module, block: Block) -> None:
     w = FunctionWriter(module, block.rule or block.name, (), block.locals)
+    w.pay(module.laps.entered(block.body), block.span)
     w.body(block.body)
     fields = module.code.layout.fields
     match block.end:
@@ -221,7 +230,7 @@ def _option(number: int, arm: Arm) -> str:
 
 def _arm(w: FunctionWriter, arm: Arm, hit: str) -> None:
     if arm.generators:
-        guarded(w, arm.outer, lambda: loops(w, arm.generators, lambda: w.put(hit)))
+        guarded(w, arm.outer, lambda: loops(w, arm.generators, lambda: w.put(hit), 0, arm.span))
     else:
         guarded(w, arm.outer, lambda: w.put(hit))
 

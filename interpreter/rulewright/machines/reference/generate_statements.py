@@ -10,10 +10,10 @@ from rulewright.ir import statements as ir
 from rulewright.ir.code import LocalInfo, TokenZone
 from rulewright.ir.expressions import Expr, Int
 from rulewright.ir.statements import Body, Stmt
+from rulewright.machines.laps import FIRST_WATCHED_LAP
 from rulewright.machines.reference.free_locals import free_locals
 from rulewright.machines.reference.generate_expressions import condition_text, value_text
 from rulewright.machines.reference.generate_folds import guarded, loops
-from rulewright.machines.reference.runtime import FIRST_WATCHED_LAP
 from rulewright.machines.reference.writer import LONGEST_CHAIN, Module, Writer, cell
 
 
@@ -126,7 +126,13 @@ def statement_text(w: FunctionWriter, statement: Stmt) -> None:
         case ir.If():
             _if(w, statement, w.condition(statement.arms[0][0]))
         case ir.ForEach():
-            guarded(w, statement.outer, lambda: loops(w, statement.generators, lambda: w.body(statement.body)))
+            laps = w.module.laps.within(statement.body)
+            body = statement.body
+            guarded(
+                w,
+                statement.outer,
+                lambda: loops(w, statement.generators, lambda: w.body(body), laps, statement.span),
+            )
         case ir.Loop():
             _loop(w, statement)
         case ir.CallFunction():
@@ -280,14 +286,20 @@ def _if(w: FunctionWriter, statement: ir.If, condition: str) -> None:
 
 def _loop(w: FunctionWriter, statement: ir.Loop) -> None:
     lap, mark = "", ""
+    paid = w.module.laps.loop_lap(statement)
     if statement.watched is not None:
         lap, mark = w.spill("0"), w.spill("()")
     lines, condition = ([], "True") if statement.tested_after else w.captured(lambda: w.condition(statement.condition))
     with w.suite(f"while {'True' if lines else condition}:", is_block=True):
+        if paid is not None and paid[1] == 1:
+            w.pay(paid[0], statement.span)
         if statement.watched is not None:
             now = _watched_values(w, statement.watched)
             w.put(f"{lap} += 1")
-            w.put(f"if {lap} >= {FIRST_WATCHED_LAP}: {mark} = watch({lap}, {mark}, {now}, {w.site(statement.span)})")
+            with w.suite(f"if {lap} >= {FIRST_WATCHED_LAP}:"):
+                if paid is not None and paid[1] > 1:
+                    w.pay(paid[0], statement.span)
+                w.put(f"{mark} = watch({lap}, {mark}, {now}, {w.site(statement.span)})")
         if lines:
             w.splice(lines)
             w.put(f"if not {condition}: break")

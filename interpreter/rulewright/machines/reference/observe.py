@@ -18,46 +18,122 @@ apart. What a half-finished turn remembers is not shown.
 """
 
 import json
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
 
-from rulewright.ir.code import Key, ThingZone, TokenZone, Variable, ZoneOrder
+from rulewright.ir.code import Code, Key, Status, ThingZone, TokenZone, Variable, ZoneOrder
+from rulewright.machines.executor import OptionValue, Pending
 from rulewright.machines.reference.playing import Playing
-from rulewright.machines.reference.state import State
+from rulewright.machines.reference.state import State, Vector
+from rulewright.machines.reference.values import Values
 from rulewright.machines.reference.visibility import seeing, seers
 from rulewright.machines.reference.zones import Things
 
 Item = TokenZone | ThingZone | Variable
 
 
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What somebody sees, as a machine has worked it out: the cells of the vector (those that are not seen are not
+    read), whether a key of a zone of tokens or a variable is seen, whether a thing is recognised, and its back.
+    """
+
+    vector: Vector
+    sees: Callable[[TokenZone | Variable, int], bool]
+    recognises: Callable[[Things, int], bool]
+    back: Callable[[Things, int], Any]
+
+
+class Asked(Protocol):
+    """What is asked of a machine beside what is seen."""
+
+    code: Code
+
+    def pending(self, state: Any) -> Pending | None: ...
+
+    def status(self, state: Any) -> Status: ...
+
+    def question(self, state: Any) -> str: ...
+
+    def options(self, state: Any, player: int) -> Sequence[OptionValue]: ...
+
+
 def observe(machine: Playing, state: State, player: int | None) -> dict[str, Any]:
     """What the player sees; None is a spectator, who sees what everyone sees and knows nothing more."""
-    return _Observer(machine, state, player).observation()
+    return observation(machine, machine.pools, machine.values, state, player, _sight(machine, state, player))
+
+
+def _sight(machine: Playing, state: State, player: int | None) -> Sight:
+    code, vector = machine.code, state.vector
+    needed = (1 << len(code.seats)) - 1 if player is None else 1 << player
+
+    def sees(item: TokenZone | Variable, flat: int) -> bool:
+        return not needed & ~seeing(code, item.seen, item.keys, flat, machine.function, state, vector)
+
+    def recognises(things: Things, thing: int) -> bool:
+        if not needed & ~seers(code, things, machine.function, state, vector, thing):
+            return True
+        knowledge = things.knowledge
+        return knowledge is not None and player is not None and knowledge.knows(vector, player, thing)
+
+    def back(things: Things, thing: int) -> Any:
+        pool = things.pool
+        if pool.back is None:
+            return None
+        return shown_back(code, machine.values, state, things, machine.function(pool.back)(state, vector, thing))
+
+    return Sight(vector, sees, recognises, back)
+
+
+def shown_back(code: Code, values: Values, state: Any, things: Things, value: Any) -> Any:
+    """What the function of a pool's backs gives, as plain data."""
+    pool = things.pool
+    kind = None if pool.back is None else code.functions[pool.back].result
+    if pool.back_shown is None or kind is None:
+        return value
+    return values.plain(state, pool.back_shown, kind, value)
+
+
+def observation(
+    machine: Asked, pools: tuple[Things, ...], values: Values, state: Any, player: int | None, sight: Sight
+) -> dict[str, Any]:
+    """What the module says, of a state of any machine."""
+    code = machine.code
+    pending = machine.pending(state)
+    actors = () if pending is None else pending.actors
+    observer = _Observer(code, pools, values, state, sight)
+    seen: dict[str, Any] = {
+        "seat": None if player is None else code.seats[player],
+        "status": machine.status(state).name.lower().replace("_", "-"),
+        "turn": [code.seats[actor] for actor in actors],
+        "places": observer.places(),
+    }
+    if player is not None and player in actors:
+        seen["question"] = machine.question(state)
+        seen["options"] = [option.text for option in machine.options(state, player)]
+    return seen
 
 
 class _Observer:
-    def __init__(self, machine: Playing, state: State, player: int | None) -> None:
-        self._machine = machine
-        self._code = machine.code
+    def __init__(self, code: Code, pools: tuple[Things, ...], values: Values, state: Any, sight: Sight) -> None:
+        self._code = code
+        self._pools = pools
+        self._values = values
         self._state = state
-        self._player = player
-        self._needed = (1 << len(self._code.seats)) - 1 if player is None else 1 << player
-        self._items: tuple[Item, ...] = (*self._code.token_zones, *self._code.thing_zones, *self._code.variables)
-        self._key_names = {things.pool.number: self._names_of_recognised(things) for things in machine.pools}
+        self._sight = sight
+        self._vector = sight.vector
+        self._items: tuple[Item, ...] = (*code.token_zones, *code.thing_zones, *code.variables)
+        self._labels: dict[tuple[int, int], str] = {}
+        self._recognised = [
+            [sight.recognises(things, thing) for thing in range(things.pool.things)] for things in pools
+        ]
+        self._lying = [things.lying(self._vector) for things in pools]
+        self._lying_from = {things.location: lying for things, lying in zip(pools, self._lying, strict=True)}
+        self._key_names = {things.pool.number: self._names_of_recognised(things) for things in pools}
 
-    def observation(self) -> dict[str, Any]:
-        pending = self._machine.pending(self._state)
-        actors = () if pending is None else pending.actors
-        seen: dict[str, Any] = {
-            "seat": None if self._player is None else self._code.seats[self._player],
-            "status": self._machine.status(self._state).name.lower().replace("_", "-"),
-            "turn": [self._code.seats[actor] for actor in actors],
-            "places": {item.name: self._item(item) for item in self._items},
-        }
-        if self._player is not None and self._player in actors:
-            seen["question"] = self._machine.question(self._state)
-            seen["options"] = [option.text for option in self._machine.options(self._state, self._player)]
-        return seen
+    def places(self) -> dict[str, Any]:
+        return {item.name: self._item(item) for item in self._items}
 
     # ------------------------------------------------------------ places
     def _item(self, item: Item) -> Any:
@@ -89,22 +165,17 @@ class _Observer:
         return str(key.low + index)
 
     # ------------------------------------------------------------ values
-    def _visible(self, item: TokenZone | Variable, flat: int) -> bool:
-        machine = self._machine
-        who = seeing(self._code, item.seen, item.keys, flat, machine.function, self._state, self._state.vector)
-        return not self._needed & ~who
-
     def _value(self, item: Item, flat: int) -> Any:
         if isinstance(item, ThingZone):
             return self._things(item, flat)
-        if not self._visible(item, flat):
+        if not self._sight.sees(item, flat):
             return {"hidden": None}
         if isinstance(item, TokenZone):
-            return self._state.vector[self._code.layout.fields[item.field].first + flat]
+            return self._vector[self._code.layout.fields[item.field].first + flat]
         return self._variable(item, flat)
 
     def _variable(self, variable: Variable, flat: int) -> Any:
-        fields, vector = self._code.layout.fields, self._state.vector
+        fields, vector = self._code.layout.fields, self._vector
         value: int | tuple[int, ...]
         if variable.length is None:
             value = vector[fields[variable.field].first + flat]
@@ -112,16 +183,17 @@ class _Observer:
             most = fields[variable.field].count // fields[variable.length].count
             first = fields[variable.field].first + flat * most
             value = tuple(vector[first : first + vector[fields[variable.length].first + flat]])
-        return self._machine.values.plain(self._state, variable.shown, variable.type, value)
+        return self._values.plain(self._state, variable.shown, variable.type, value)
 
     # ------------------------------------------------------------ things
     def _things(self, zone: ThingZone, flat: int) -> Any:
-        things = self._machine.pools[zone.pool]
-        lying = things.at(self._state.vector, zone.first_place + flat)
+        things = self._pools[zone.pool]
+        recognised = self._recognised[zone.pool]
+        lying = self._lying[zone.pool][zone.first_place + flat]
         if zone.order is ZoneOrder.UNORDERED:
-            known = [thing for thing in lying if self._recognises(things, thing)]
+            known = [thing for thing in lying if recognised[thing]]
             known.sort(key=lambda thing: (things.kinds[thing], self._label(things, thing)))
-            hidden = [self._thing(things, thing) for thing in lying if thing not in known]
+            hidden = [self._thing(things, thing) for thing in lying if not recognised[thing]]
             return [self._label(things, thing) for thing in known] + sorted(hidden, key=_sorting)
         shown = [self._thing(things, thing) for thing in lying]
         if zone.order is ZoneOrder.ONE:
@@ -129,9 +201,9 @@ class _Observer:
         return shown
 
     def _thing(self, things: Things, thing: int) -> Any:
-        if self._recognises(things, thing):
+        if self._recognised[things.pool.number][thing]:
             return self._label(things, thing)
-        entry: dict[str, Any] = {"hidden": self._back(things, thing)}
+        entry: dict[str, Any] = {"hidden": self._sight.back(things, thing)}
         places = dict(self._own_places(things, thing))
         if places:
             entry["places"] = places
@@ -149,50 +221,45 @@ class _Observer:
         count = 1
         for key in item.keys[1:]:
             count *= key.size
-        return any(self._visible(item, thing * count + rest) for rest in range(count))
+        return any(self._sight.sees(item, thing * count + rest) for rest in range(count))
 
     def _names_of_recognised(self, things: Things) -> dict[int, str]:
         """The keys for what belongs to things, in order of their rows."""
-        vector = self._state.vector
         named: dict[str, list[int]] = {}
-        for thing in range(things.pool.things):
-            if self._recognises(things, thing):
+        for thing, recognised in enumerate(self._recognised[things.pool.number]):
+            if recognised:
                 named.setdefault(self._label(things, thing), []).append(thing)
         names: dict[int, str] = {}
         for label, same in named.items():
             if len(same) > 1:
-                same.sort(key=lambda thing: (things.rank(vector, thing)[:2], self._content(things, thing)))
+                same.sort(key=lambda thing: (self._rank(things, thing), self._content(things, thing)))
             names.update({thing: label if number == 1 else f"{label} {number}" for number, thing in enumerate(same, 1)})
         return names
 
-    def _content(self, things: Things, thing: int) -> tuple[int, ...]:
-        """What belongs to a thing, as something to order by."""
-        vector = self._state.vector
+    def _rank(self, things: Things, thing: int) -> tuple[int, int]:
+        """The place, and the position there where there is an order."""
+        place = self._vector[things.location + thing]
+        if things.places[place].order is ZoneOrder.UNORDERED:
+            return place, 0
+        return place, self._lying[things.pool.number][place].index(thing)
+
+    def _content(self, things: Things, thing: int) -> tuple[Any, ...]:
+        """What belongs to a thing, as something to order by: cells, then for each of its own places what lies there (a
+        place with the lower thing that another one lacks comes later, as with a 1 for each thing that lies there)."""
+        vector = self._vector
         cells = (*things.own_token_cells[thing], *things.own_values[thing])
         held = (
-            v == place for first, count, place in things.own_thing_places[thing] for v in vector[first : first + count]
+            tuple(-one for one in sorted(self._lying_from[start][place]))
+            for start, _, place in things.own_thing_places[thing]
         )
-        return (*(vector[cell] for cell in cells), *map(int, held))
+        return (*(vector[cell] for cell in cells), *held)
 
     def _label(self, things: Things, thing: int) -> str:
-        return self._machine.values.shown_label(self._state, things.pool.number, thing)
-
-    def _recognises(self, things: Things, thing: int) -> bool:
-        vector = self._state.vector
-        if not self._needed & ~seers(self._code, things, self._machine.function, self._state, vector, thing):
-            return True
-        knowledge = things.knowledge
-        return knowledge is not None and self._player is not None and knowledge.knows(vector, self._player, thing)
-
-    def _back(self, things: Things, thing: int) -> Any:
-        pool = things.pool
-        if pool.back is None:
-            return None
-        value = self._machine.function(pool.back)(self._state, self._state.vector, thing)
-        kind = self._code.functions[pool.back].result
-        if pool.back_shown is None or kind is None:
-            return value
-        return self._machine.values.plain(self._state, pool.back_shown, kind, value)
+        key = things.pool.number, thing
+        label = self._labels.get(key)
+        if label is None:
+            label = self._labels[key] = self._values.shown_label(self._state, *key)
+        return label
 
 
 def _sorting(entry: Any) -> str:

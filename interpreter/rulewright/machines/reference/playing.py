@@ -13,6 +13,7 @@ from typing import Any
 from rulewright.ir.code import Ask, Asked, Code, Decision, Status
 from rulewright.ir.storages import list_lengths
 from rulewright.machines.executor import IllegalChoice, OptionValue, Pending
+from rulewright.machines.reference.budget import Budget
 from rulewright.machines.reference.chance import seed_chance
 from rulewright.machines.reference.deciding import PASS, Choice, Deciding
 from rulewright.machines.reference.errors import Fault, Impossible, Site, rule_error
@@ -38,9 +39,11 @@ class Playing:
         self._witness: Witness | None = None
         knowledge = [None if p.known is None else Knowledge(code, p, self.function) for p in code.pools]
         self.pools = tuple(Things(code, pool, known) for pool, known in zip(code.pools, knowledge, strict=True))
-        self.runner = Runner(code, self.pools)
+        self._budget = Budget()
+        self.runner = Runner(code, self.pools, self._budget)
         provided: dict[str, Any] = {f"P{things.pool.number}": things for things in self.pools}
         provided["attempt"] = self.runner.attempt
+        provided["B"] = self._budget
         provided["reached"] = reached
         for mark in (self.runner.mark_run, self.runner.mark_pass, self.runner.mark_end, self.runner.mark_done):
             provided[mark.__name__] = mark
@@ -272,7 +275,8 @@ class Playing:
 
     @contextmanager
     def faults(self) -> Iterator[None]:
-        """Turns mistakes found by generated code into RuleError."""
+        """A call of generated code: with a budget of its own, and its mistakes turned into RuleError."""
+        self._budget.begin()
         try:
             yield
         except Fault as fault:

@@ -10,6 +10,8 @@ from typing import Any
 
 from rulewright.ir.code import Ask, Code, Decision, Draw, Finish, Leave, ShuffleZone, Status, Storage
 from rulewright.ir.expressions import Seq
+from rulewright.machines.laps import PER_BLOCK, PER_STOP, Laps
+from rulewright.machines.reference.budget import Budget
 from rulewright.machines.reference.chance import draw
 from rulewright.machines.reference.deciding import PASS, Choice, Deciding
 from rulewright.machines.reference.errors import Fault, Impossible
@@ -31,9 +33,12 @@ class Runner:
     `on_draw` with what was drawn before it has any effect, `on_shuffle` with a zone and the flat index of its keys,
     `on_choice` with the arm that a player or chance takes, -1 where it goes on without an option."""
 
-    def __init__(self, code: Code, pools: tuple[Things, ...]) -> None:
+    def __init__(self, code: Code, pools: tuple[Things, ...], budget: Budget) -> None:
         self._code = code
         self._pools = pools
+        self._budget = budget
+        self._laps = Laps(code)
+        self._stop_laps: dict[int, int] = {}  # by decision
         self._fields = code.layout.fields
         control = code.control
         self._block = self._fields[control.block].first
@@ -93,7 +98,7 @@ class Runner:
                 self.finish(vector, Status.LIMIT, 0)
                 return
             vector[self._asked] += 1
-            budget = MOST_BLOCKS
+            run, budget = MOST_BLOCKS - budget, MOST_BLOCKS
             if isinstance(end, Ask):
                 decision = self._code.decisions[end.decision]
                 if self.stands(state, decision):
@@ -101,10 +106,13 @@ class Runner:
                     for things in self._pools:
                         things.reveal(state, vector)
                     return
+                self._pay_stop(decision, run)
                 block = self._declined(state, decision)
             elif isinstance(end, Draw):
+                self._pay_stop(self._code.decisions[end.decision], run)
                 block = self._draw(state, self._code.decisions[end.decision])
             elif isinstance(end, ShuffleZone):
+                self._budget.pay(PER_BLOCK * run + PER_STOP, self._block_sites[block])
                 self._shuffle(state, self._code.thing_zones[end.zone].pool, end.zone, -1 - result)
                 block = end.next
             else:
@@ -121,6 +129,13 @@ class Runner:
 
     def _runaway(self, block: int) -> Fault:
         return Fault("runaway", f"{MOST_BLOCKS} steps were made and nobody was asked", self._block_sites[block])
+
+    def _pay_stop(self, decision: Decision, run: int) -> None:
+        """For a draw, or a question that goes on unasked, and the blocks that led there."""
+        laps = self._stop_laps.get(decision.number)
+        if laps is None:
+            laps = self._stop_laps[decision.number] = self._laps.stop(decision)
+        self._budget.pay(PER_BLOCK * run + laps, self._decision_sites[decision.number])
 
     def _declined(self, state: State, decision: Decision) -> int:
         if decision.declined is None:
@@ -193,9 +208,10 @@ class Runner:
         vector[self._fields[procedure.return_to].first] = -1
         me = vector[self._me]
         state.trials += 1
+        block, run = procedure.entry, 0
         try:
-            block = procedure.entry
-            for _ in range(MOST_BLOCKS):
+            while run < MOST_BLOCKS:
+                run += 1
                 result = self._blocks[block](state, vector)
                 if result >= 0:
                     block = result
@@ -212,6 +228,8 @@ class Runner:
                         return
                 elif self.deciding.able(state, decision):
                     return
+                self._pay_stop(decision, run)
+                run = 0
                 block = self._declined(state, decision)
             raise self._runaway(block)
         except Reached:
@@ -219,6 +237,7 @@ class Runner:
         finally:
             state.trials -= 1
             vector[self._me] = me
+            self._budget.pay(PER_BLOCK * run, self._block_sites[block])
 
     def _store(self, vector: Vector, storage: Storage, value: Any) -> None:
         first = self._fields[storage.field].first
@@ -255,7 +274,8 @@ class Runner:
     def mark_done(self, state: State, vector: Vector, phase: int) -> None:
         self._passing(state)
         if self.on_pass is not None:
-            self.on_pass(state, phase)
+            with self._budget.own():
+                self.on_pass(state, phase)
 
     def _passing(self, state: State) -> None:
         if state.trials:

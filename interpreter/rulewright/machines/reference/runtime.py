@@ -11,7 +11,6 @@ from typing import Any, NoReturn
 from rulewright.machines.reference.errors import Fault, Impossible
 from rulewright.machines.reference.state import State, Vector
 
-FIRST_WATCHED_LAP = 64
 MOST_LAPS = 1 << 24
 
 

@@ -14,6 +14,7 @@ from rulewright.diagnostics import Span
 from rulewright.ir.code import Code
 from rulewright.ir.expressions import Expr
 from rulewright.ir.statements import Body
+from rulewright.machines.laps import Laps
 from rulewright.machines.reference.errors import Site
 
 Line = tuple[int, str]
@@ -31,12 +32,18 @@ class Module:
 
     def __init__(self, code: Code) -> None:
         self.code = code
+        self.laps = Laps(code)
         self.texts: list[str] = []
         self.sites: list[Site] = []
         self.constants: dict[str, object] = {}
         self._constant_names: dict[object, str] = {}
         self._site_numbers: dict[tuple[Span | None, str], int] = {}
         self._parts = 0
+
+    @property
+    def text(self) -> str:
+        """All functions so far."""
+        return "\n\n".join(self.texts)
 
     def site(self, span: Span | None, rule: str, clauses: tuple[str, ...]) -> int:
         key = (span, rule)
@@ -143,6 +150,12 @@ class Writer(ABC):
 
     def site(self, span: Span | None) -> int:
         return self.module.site(span, self.rule, self.clauses)
+
+    def pay(self, laps: int | None, span: Span | None) -> None:
+        """Takes laps from the budget of the call; None: nothing has to be paid."""
+        if laps is not None:
+            self.put(f"B.left -= {laps}")
+            self.put(f"if B.left < 0: used_up({self.site(span)})")
 
     def text(self, head: str) -> str:
         body = [f"{'    ' * depth}{text}" for depth, text in self.lines] or ["    pass"]

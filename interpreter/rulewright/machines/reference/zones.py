@@ -60,6 +60,16 @@ class Things:
             return [] if thing == here.zero else [thing]
         return vector[here.slots : here.slots + vector[here.length]]
 
+    def lying(self, vector: Vector) -> list[list[int]]:
+        """What `at` gives, for all places."""
+        found: list[list[int]] = [[] for _ in self.places]
+        for thing, place in enumerate(vector[self.location : self.location + self.pool.things]):
+            found[place].append(thing)
+        for here in self.places:
+            if here.order is ZoneOrder.STACK or here.order is ZoneOrder.ROW:
+                found[here.number] = vector[here.slots : here.slots + vector[here.length]]
+        return found
+
     def count(self, vector: Vector, place: int) -> int:
         here = self.places[place]
         if here.order is ZoneOrder.UNORDERED:

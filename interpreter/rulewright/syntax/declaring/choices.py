@@ -8,7 +8,7 @@ from rulewright.syntax.declarations import Header, Option, Players
 from rulewright.syntax.declaring.desk import Desk, Item
 from rulewright.syntax.expressions import Ident, TypeExpr
 
-MOST_PLAYERS = 64
+MOST_PLAYERS = 32
 _NUMBER = re.compile(r"(?P<least>[0-9]+)(?:\s+to\s+(?P<most>[0-9]+))?")
 
 

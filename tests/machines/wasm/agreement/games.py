@@ -1,5 +1,5 @@
-"""Every game that the agreement tests play: shipped games and drafts with each variant, classics, small games, with the
-fewest and the most players, and the examples of the documents."""
+"""Every game that the agreement tests play: shipped games and drafts with each variant, small games, with the fewest
+and the most players, and the examples of the documents."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -33,7 +33,6 @@ def subjects() -> tuple[Subject, ...]:
 def _found() -> Iterator[Subject]:
     paths = sorted({path.parent for path in (ROOT / "games").glob("*/game.yaml")})
     paths += sorted({path.parent for path in (ROOT / "tests/drafts").glob("*/game.yaml")})
-    paths += sorted((ROOT / "tests/drafts/classics").glob("*.yaml"))
     paths += sorted((ROOT / "tests/small_games").glob("*.yaml"))
     for path in paths:
         name = path.relative_to(ROOT).as_posix()

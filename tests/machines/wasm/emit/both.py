@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from rulewright.ir.code import Code, Function, LocalInfo, PhaseInfo
 from rulewright.ir.expressions import Bits, Int, IrType, Seq
 from rulewright.ir.statements import Return, SetLocal
+from rulewright.ir.walking import walk
 from rulewright.machines.executor import IllegalChoice, OptionValue, Playout, RuleError
 from rulewright.machines.reference import running as reference_running
 from rulewright.machines.reference import runtime
@@ -20,7 +21,6 @@ from rulewright.machines.reference.machine import ReferenceMachine
 from rulewright.machines.reference.records import records_as_data
 from rulewright.machines.reference.state import State
 from rulewright.machines.wasm.emit import running, watching
-from rulewright.machines.wasm.emit.analysis import walk
 from rulewright.machines.wasm.emit.module import emit
 from rulewright.machines.wasm.host.boundary import Trapped
 from rulewright.machines.wasm.host.built import Built, engine

@@ -6,7 +6,7 @@ from rulewright.ir import code as c
 from rulewright.ir import expressions as e
 from rulewright.ir import statements as s
 from rulewright.machines.executor import RuleError
-from rulewright.machines.wasm.emit.laps import ENDLESS, MANY, Laps, most
+from rulewright.machines.laps import FREE, MANY, PER_STOP, Laps, most
 from rulewright.machines.wasm.host.machine import WasmMachine
 from tests.machines.build import (
     BOOL,
@@ -100,12 +100,71 @@ def test_the_most_values_come_from_the_type(source: e.Expr | e.Run, count: int) 
 def test_laps_are_multiplied_within_loops_and_added_after_one_another() -> None:
     builder = Builder()
     truth = e.Fold(e.FoldKind.ANY, (), (run(0, 1, 10), run(1, 1, 10)), None, None, SPAN, BOOL)
-    number = builder.function(each(2, 10, s.If(((truth, ()),), (), SPAN)), each(3, 7), give(const(1)))
-    called = e.Call(number, (), INT)
+    number = builder.function(each(2, 4, s.If(((truth, ()),), (), SPAN)), each(3, 7), give(const(1)))
+    dear = builder.function(each(2, 400, s.If(((truth, ()),), (), SPAN)), give(const(1)))
     builder.block(end=FINISH)
     laps = Laps(builder.code())
     inner = 10 * (1 + 10)
     assert laps.of(truth) == inner
-    assert laps.of(called) == 10 * (1 + inner) + 7
-    assert laps.of(e.Fold(e.FoldKind.SUM, (), (over(0, bits(1, size=16)),), called, None, SPAN, INT)) > 16 * inner
-    assert laps.of(loop(const(1), watched=())) == ENDLESS > MANY
+    called = e.Call(number, (), INT)
+    assert 4 * (1 + inner) + 7 <= laps.of(called) <= 4 * (1 + inner + 20) + 7
+    summed = e.Fold(e.FoldKind.SUM, (), (over(0, bits(1, size=16)),), called, None, SPAN, INT)
+    assert laps.of(summed) > 16 * laps.of(called)
+    assert laps.of(e.Call(dear, (), INT)) == 1  # it pays for itself
+
+
+def test_of_arms_the_longest_counts() -> None:
+    builder = Builder()
+    builder.block(end=FINISH)
+    laps = Laps(builder.code())
+    arms = s.If(((const(1), (each(0, 20),)), (const(0), (each(0, 50),))), (each(0, 30),), SPAN)
+    assert laps.of(arms) == laps.of(each(0, 50))
+
+
+def test_what_may_last_long_pays_for_its_laps_and_costs_nothing_more() -> None:
+    builder = Builder()
+    builder.block(end=FINISH)
+    laps = Laps(builder.code())
+    long = each(0, 1000, each(1, 1000))
+    assert laps.paid_lap(long.generators[0], (), laps.within(long.body)) == 1 + laps.within(long.body)
+    assert laps.of(long) == 1
+    short = each(0, 100, each(1, 100))
+    assert laps.paid_lap(short.generators[0], (), laps.within(short.body)) is None
+    assert FREE < laps.of(short) <= MANY
+    assert laps.entered((short,)) == laps.of(short)
+    assert laps.entered((each(0, 100),)) is None
+
+
+def test_a_watched_loop_pays_from_the_lap_on_from_which_it_is_watched_or_at_once_where_laps_are_long() -> None:
+    builder = Builder()
+    builder.block(end=FINISH)
+    laps = Laps(builder.code())
+    paid = laps.loop_lap(loop(const(1), watched=()))
+    assert paid is not None
+    assert paid[1] == 64
+    dear = laps.loop_lap(loop(const(1), each(1, 5000), watched=()))
+    assert dear is not None
+    assert dear[0] > 5000
+    assert dear[1] == 1
+
+
+def test_a_loop_that_empties_a_zone_lasts_as_long_as_its_type_says() -> None:
+    builder = Builder()
+    cell = builder.field("seeds", high=12)
+    builder.block(end=FINISH)
+    laps = Laps(builder.code())
+    left = e.Load(cell, None, e.Int(0, 12, None))
+    draining = loop(compare(left, ">", const(0)), store(cell, arithmetic(load(cell), "-", const(1))))
+    assert laps.loop_lap(draining) is None
+    assert 12 <= laps.of(draining) <= 12 * 4
+
+
+def test_to_go_on_unasked_costs_what_it_takes_to_list_the_options() -> None:
+    builder = Builder()
+    decision = builder.decision(
+        c.Arm((), (run(0, 1, 30),), (c.Digit(1, 30, None),), ("x",), (c.Shown(),), (None,), 0, c.Text(()), 1, (), SPAN)
+    )
+    builder.block(end=c.Ask(decision))
+    builder.block(end=FINISH)
+    code = builder.code()
+    assert PER_STOP + 30 <= Laps(code).stop(code.decisions[0]) <= PER_STOP + 60

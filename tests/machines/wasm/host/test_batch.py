@@ -5,7 +5,8 @@ import pytest
 
 import rulewright
 from rulewright.machines.seeds import game_seed
-from tests.machines.wasm.host.games import game
+from rulewright.machines.wasm.host.batch import BatchRooms
+from tests.machines.wasm.host.games import ENDLESS, game
 
 GAME = rulewright.load("ayoayo")
 SNAP = rulewright.load("tests/small_games/snap.yaml")
@@ -133,3 +134,129 @@ def test_a_batch_needs_the_webassembly_machine() -> None:
         rulewright.load("ayoayo", executor="reference").batch(3)
     with pytest.raises(ValueError, match="from 1"):
         GAME.batch(0)
+
+
+# ---------------------------------------------------------------- rollouts
+@pytest.mark.parametrize("game", [GAME, SNAP, AUCTION], ids=["ayoayo", "snap", "auction"])
+def test_rollouts_make_choices_that_are_offered_and_stop_at_the_end(game: rulewright.Game) -> None:
+    batch, generator = game.batch(6, seed=4), numpy.random.default_rng(2)
+    for _ in range(60):
+        before = [game.machine.copy(state) for state in batch._rooms.states]
+        made = batch.rollout(generator).tolist()
+        for entry, plies in enumerate(made):
+            offered = game.machine.offers(before[entry])
+            assert plies == (1 if offered else 0)
+            after = {
+                game.machine.digest(game.machine.after(before[entry], player, option))
+                for player, ids in offered
+                for option in ids
+            }
+            assert not offered or int(batch.digests[entry]) in after
+    assert batch.rollout(generator, 100_000).max() < 100_000
+    assert batch.over.all()
+    assert not batch.rollout(generator, 5).any()
+
+
+def test_a_rollout_follows_from_its_generator_alone() -> None:
+    found = []
+    for _ in range(2):
+        batch = GAME.batch(5, seed=4)
+        made = [
+            batch.rollout(numpy.random.default_rng(seed), plies).tolist() for seed, plies in ((1, 3), (2, 7), (3, 0))
+        ]
+        found.append((made, batch.digests.tolist()))
+    assert found[0] == found[1]
+    assert found[0][0] == [[3] * 5, [7] * 5, [0] * 5]
+
+
+def test_a_rollout_that_leads_nowhere_ends_where_it_stood_before() -> None:
+    stuck = rulewright.load_text(game(ENDLESS))
+    batch = stuck.batch(4, seed=1)
+    assert batch.rollout(numpy.random.default_rng(1), 10).tolist() == [1] * 4
+    match = stuck.new(game_seed(1, 0))
+    match.play_id(match.option_ids[0])
+    assert match.termination == "dead-end"
+    assert batch.statuses.tolist() == [5] * 4
+    assert f"{int(batch.digests[0]):016x}" == match.digest
+
+
+def test_an_entry_in_which_a_rule_fails_is_as_before_the_rollout() -> None:
+    wrong = rulewright.load_text(
+        game('choose k in 1..3, "take {k}"\nset n to (n + 400) mod 900\nif k = 2: set n to 1000 * k')
+    )
+    batch = wrong.batch(30, seed=1)
+    before = batch.digests.tolist()
+    with pytest.raises(rulewright.RuleError):
+        batch.rollout(numpy.random.default_rng(1))
+    assert 0 < len(batch.errors) < 30
+    changed = {entry for entry, digest in enumerate(batch.digests.tolist()) if digest != before[entry]}
+    assert changed == set(range(30)) - set(batch.errors)
+
+
+# ---------------------------------------------------------------- choices that are drawn, and room that is given back
+def test_what_was_drawn_may_be_changed_before_it_is_played() -> None:
+    batch = GAME.batch(4, seed=2)
+    drawn = batch.draw(numpy.random.default_rng(1))
+    matches = [GAME.new(game_seed(2, entry)) for entry in range(4)]
+    chosen = [
+        int(drawn[0]),
+        *(next(i for i in match.option_ids if i != drawn[n]) for n, match in enumerate(matches[1:], 1)),
+    ]
+    batch.step(chosen)
+    for match, option in zip(matches, chosen, strict=True):
+        match.play_id(option)
+    assert [f"{int(digest):016x}" for digest in batch.digests] == [match.digest for match in matches]
+
+
+def test_a_refused_step_leaves_what_was_drawn_playable() -> None:
+    batch = GAME.batch(3, seed=2)
+    drawn = batch.draw(numpy.random.default_rng(1))
+    with pytest.raises(rulewright.IllegalMove):
+        batch.step([int(drawn[0]), int(drawn[1]), 14])
+    batch.step(drawn)
+    assert batch.errors == {}
+
+
+def test_only_a_numpy_generator_draws() -> None:
+    batch = GAME.batch(3, seed=2)
+    for generator in (None, 7, numpy.random.RandomState(1)):
+        with pytest.raises(TypeError, match="numpy Generator"):
+            batch.draw(generator)
+        with pytest.raises(TypeError, match="numpy Generator"):
+            batch.rollout(generator)
+    for plies in (-1, 1 << 31):
+        with pytest.raises(ValueError, match="plies"):
+            batch.rollout(numpy.random.default_rng(1), plies)
+
+
+def test_batches_that_nobody_holds_give_their_room_back() -> None:
+    GAME.batch(256)
+    size = GAME.machine.instance.size
+    for seed in range(60):
+        GAME.batch(256, seed=seed).rollout(numpy.random.default_rng(seed), 2)
+    assert GAME.machine.instance.size <= size + (4 << 20)
+
+
+def test_entries_begin_anew_in_all_or_in_none() -> None:
+    wrong = rulewright.load_text(
+        game('choose k in 1..3, "take {k}"').replace(
+            "phases:", "phases:\n  lot: |\n    choose x in 1..400 at random\n    set n to x * 3\n"
+        )
+    )
+    seeds = [seed for seed in range(40) if not _fails(wrong, seed)]
+    bad = next(seed for seed in range(40) if _fails(wrong, seed))
+    states = wrong.machine
+    rooms = BatchRooms(states, 2)
+    rooms.begin([0, 1], seeds[:2])
+    before = [states.digest(state) for state in rooms.states]
+    with pytest.raises(rulewright.RuleError):
+        rooms.begin([0, 1], [seeds[2], bad])
+    assert [states.digest(state) for state in rooms.states] == before
+
+
+def _fails(wrong: rulewright.Game, seed: int) -> bool:
+    try:
+        wrong.new(seed)
+    except rulewright.RuleError:
+        return True
+    return False

@@ -130,14 +130,16 @@ def test_this_version_of_the_engine_is_called_the_fast_way() -> None:
     assert boundary.fast_calls() is not None
 
 
-def test_one_call_at_a_time_is_made_from_many_threads() -> None:
+def test_threads_that_share_an_instance_hold_its_lock_while_they_call() -> None:
     instance = Instance(MODULE)
     add: Callable[..., int] = instance.function("add")
     wrong = []
 
     def work(base: int) -> None:
         for number in range(2000):
-            if add(base, number) != base + number:
+            with instance.lock:
+                found = add(base, number)
+            if found != base + number:
                 wrong.append(number)
 
     threads = [threading.Thread(target=work, args=(10_000 * number,)) for number in range(4)]

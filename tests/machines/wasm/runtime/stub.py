@@ -21,6 +21,7 @@ _GAME = """
 (func $play (param i32 i32 i32) (result i32) (i32.const 0))
 (func $resume (param i32) (result i32) (i32.const 0))
 (func $dead_end (param i32))
+(func $begin (param i32) (call $guard (local.get 0)))
 """
 ENGINE = Engine()
 

@@ -9,13 +9,15 @@ from hypothesis import strategies as st
 
 from rulewright.ir import code as c
 from rulewright.ir.code import ZoneOrder
+from rulewright.ir.expressions import Bits, Int, SetOf
+from rulewright.ir.statements import Body, Return
 from rulewright.machines.reference.chance import draw, seed_chance
 from rulewright.machines.reference.errors import Fault
 from rulewright.machines.reference.knowledge import Knowledge
 from rulewright.machines.reference.state import State, zero_state
 from rulewright.machines.reference.structure import structure_problems
 from rulewright.machines.reference.zones import Things
-from tests.machines.build import FINISH, Builder
+from tests.machines.build import FINISH, SPAN, Builder, const, local
 from tests.machines.pools import ZoneSpec, add_pool
 from tests.machines.wasm.runtime.stub import Stub
 
@@ -35,14 +37,22 @@ CALLS = ("move", "move_several", "swap", "shuffle", "settle", "reveal")
 LAST = -(1 << 31)
 
 
-def table(things: int, copies: int, hides: bool, back: int | None = None) -> c.Code:
-    """Zones of every order, seen by everybody, by their owners, by nobody, or on top only."""
+def table(
+    things: int, copies: int, hides: bool, back: int | None = None, fixed: bool = False, on_top: bool = True
+) -> c.Code:
+    """Zones of every order, seen by everybody, by their owners, by nobody, or on top only; `fixed`: it can be told from
+    the code who sees what."""
     builder = Builder()
-    for number, kind in enumerate((c.TRUTH, c.TRUTH, c.TRUTH)):
-        builder.functions.append(c.Function(number, f"f{number}", 1, (), kind, (), True, frozenset(), False, (), None))
+    owner_alone = SetOf((local(0, Int(0, 1)),), Bits(0, 2))
+    bodies: tuple[Body, ...] = ((Return(owner_alone, SPAN),), (Return(const(0), SPAN),), ())
+    for number, body in enumerate(bodies):
+        body = body if fixed else ()
+        builder.functions.append(
+            c.Function(number, f"f{number}", 1, (), c.TRUTH, body, True, frozenset(), False, (), None)
+        )
     hidden = c.Seen(NOBODY) if hides else c.Seen()
     owner = c.Seen(OWNER) if hides else c.Seen()
-    top = c.Seen(NOBODY, top=True) if hides else c.Seen()
+    top = c.Seen(NOBODY, top=on_top) if hides else c.Seen()
     add_pool(
         builder,
         tuple(thing // copies for thing in range(things)),
@@ -66,6 +76,9 @@ TABLES = {
     "seven hidden things in pairs": table(7, 2, hides=True),
     "twenty hidden things with two backs": table(20, 4, hides=True, back=BACK),
     "seventy hidden things": table(70, 10, hides=True),
+    "seven things, hidden as the code says": table(7, 2, hides=True, fixed=True),
+    "seventy things, hidden as the code says": table(70, 4, hides=True, back=BACK, fixed=True),
+    "nine things of which no top is seen": table(9, 3, hides=True, fixed=True, on_top=False),
 }
 
 

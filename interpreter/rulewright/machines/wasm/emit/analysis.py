@@ -1,33 +1,26 @@
 """What functions may do, worked out over the calls between them."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from rulewright.diagnostics import Span
 from rulewright.ir import expressions as e
 from rulewright.ir import statements as s
 from rulewright.ir.code import Code, Function
-
-
-def walk(node: Any) -> Iterator[Any]:
-    """A node and everything within it, calls not followed."""
-    stack = [node]
-    while stack:
-        node = stack.pop()
-        if isinstance(node, tuple):
-            stack.extend(reversed(node))
-        elif is_dataclass(node) and not isinstance(node, Span | type):
-            yield node
-            stack.extend(getattr(node, part.name) for part in reversed(fields(node)))
+from rulewright.ir.totals import Totals
+from rulewright.ir.walking import walk
 
 
 @dataclass(frozen=True)
 class Analysis:
     code: Code
-    total: dict[int, bool] = field(default_factory=dict)  # functions that cannot fail, as `totals` finds out
+    inlines: bool = True  # may small functions stand where they are called?
     sizes: dict[int, int] = field(default_factory=dict)  # of functions, as `inlining` counts them
+
+    @cached_property
+    def totals(self) -> Totals:
+        return Totals(self.code)
 
     @cached_property
     def impossible(self) -> frozenset[int]:

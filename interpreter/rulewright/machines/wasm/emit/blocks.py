@@ -23,6 +23,8 @@ def block_text(module: Module, block: Block) -> str:
     w.about = described(block.name, block.span, ())
     w.make_registers()
     with w.named_block("$impossible"):
+        w.enter(block.body, block.span)
+        w.tabulate(block.body, block.end)
         w.body(block.body)
         put_end(w, block)
     w.put(f"i32.const {IMPOSSIBLE}")

@@ -1,12 +1,12 @@
 """What a decision offers, from what it lists: each combination once, alike things once, ids of things, passing last.
 
 For each decision: `$choices_d` what a player chooses from, with ids; `$drafts_d` the same without ids, and with the
-late conditions not yet tried; for chance `$outcomes_d`.
+late conditions not yet tried (where that is more than what is listed); for chance `$outcomes_d`.
 """
 
 from collections.abc import Callable
 
-from rulewright.ir.code import Arm, Code, Decision, Mode
+from rulewright.ir.code import Arm, Asked, Code, Decision, Mode
 from rulewright.ir.expressions import Run, Seq
 from rulewright.machines.wasm.emit.blocks import get_control, set_control
 from rulewright.machines.wasm.emit.copies import kinds
@@ -44,10 +44,22 @@ def choices_text(module: Module, decision: Decision) -> str:
     return w.text(f"$choices_{decision.number} (param $s i32) (param $player i32) (result i32)")
 
 
-def drafts_text(module: Module, decision: Decision) -> str:
+def drafted_alone(code: Code, decision: Decision) -> bool:
+    """Is what a decision lists all that the player who moves draws from?"""
+    return (
+        decision.asked is Asked.ONE
+        and decision.mode is not Mode.MAY
+        and not repeats(decision)
+        and not names_copies(code, decision)
+    )
+
+
+def drafts_texts(module: Module, decision: Decision) -> list[str]:
+    if drafted_alone(module.code, decision):
+        return []
     w = _listed(module, decision, "draft")
     _pass(w, decision)
-    return w.text(f"$drafts_{decision.number} (param $s i32) (param $player i32) (result i32)")
+    return [w.text(f"$drafts_{decision.number} (param $s i32) (param $player i32) (result i32)")]
 
 
 def outcomes_text(module: Module, decision: Decision) -> str:
@@ -72,7 +84,10 @@ def _listed(module: Module, decision: Decision, how: str) -> FunctionWriter:
     if names_copies(module.code, decision):
         w.put("local.get $s", "local.get $n", f"call $sign_{decision.number}")
         size = 4 * module.record_words
-        w.put("local.get $n", f"i32.const {module.signatures}", f"i32.const {size - 4}", "call $unique", "local.set $n")
+        w.put("global.get $doubles")
+        with w.when():
+            w.put("local.get $n", f"i32.const {module.signatures}", f"i32.const {size - 4}", "call $unique")
+            w.put("local.set $n")
     return w
 
 
@@ -115,8 +130,10 @@ def _records(w: FunctionWriter, decision: Decision, inside: Callable[[Arm], None
 
 
 def sign_text(module: Module, decision: Decision) -> str:
-    """Writes for each record what options that differ only in alike things have in common."""
+    """Writes for each record what options that differ only in alike things have in common, and into `$doubles` whether
+    there may be such."""
     w = FunctionWriter(module, decision.rule or decision.name, decision.clauses, ())
+    w.put("i32.const 0", "global.set $doubles")
     to_sign = module.signatures - module.list_address
     for pool in sorted({shown.pool for arm in decision.arms for shown in arm.shown if shown.pool is not None}):
         w.put(f"call $forget_alike_{pool}")

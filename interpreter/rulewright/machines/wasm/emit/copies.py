@@ -8,6 +8,7 @@ from rulewright.machines.wasm.emit.cells import load_cell
 from rulewright.machines.wasm.emit.functions import FunctionWriter
 from rulewright.machines.wasm.emit.loops import each
 from rulewright.machines.wasm.emit.writer import I64, Module
+from rulewright.machines.wasm.runtime.cells import fill_bytes
 
 UNKNOWN = 0xFFFF
 
@@ -24,31 +25,39 @@ def _kinds_at(module: Module, pool: Pool) -> int:
 
 
 def alike_text(module: Module, pool: Pool) -> str:
-    """`$lowest_p` the lowest thing alike to one, found once after `$forget_alike_p`."""
+    """`$lowest_p` the lowest thing alike to one, found once after `$forget_alike_p`. `$doubles` is set where that is
+    another one. What lies in order is alike to nothing."""
     cache = module.memory.scratch(2 * pool.things)
     names = _kinds_at(module, pool)
-    return f"""\
-(func $forget_alike_{pool.number}
-  i32.const {cache} i32.const 255 i32.const {2 * pool.things} memory.fill)
-(func $lowest_{pool.number} (param $s i32) (param $thing i32) (result i32)
-  (local $at i32) (local $other i32)
-  local.get $thing i32.const 1 i32.shl local.tee $at
-  i32.load16_u offset={cache} local.tee $other i32.const {UNKNOWN} i32.ne
-  if
-    local.get $other return
-  end
-  local.get $thing i32.const 2 i32.shl i32.load offset={names} local.set $other
-  block $found
-    loop $next
-      local.get $other local.get $thing i32.eq br_if $found
-      local.get $s local.get $other local.get $thing call $P{pool.number}_alike br_if $found
-      local.get $other i32.const 1 i32.add local.set $other
-      br $next
-    end
-  end
-  local.get $at local.get $other i32.store16 offset={cache}
-  local.get $other)
-"""
+    w = FunctionWriter(module, "", (), ())
+    for name in ("$at", "$other"):
+        w.declare(name, "i32")
+    w.put("local.get $thing", "i32.const 1", "i32.shl", "local.tee $at")
+    w.put(f"i32.load16_u offset={cache}", "local.tee $other", f"i32.const {UNKNOWN}", "i32.eq")
+    with w.when():
+        w.put("local.get $thing", "local.set $other")
+        load_cell(w, module.code.layout.fields[pool.location], "$thing")
+        w.put(f"i32.load8_u offset={_ordered_at(module, pool)}", "i32.eqz")
+        with w.when():
+            w.put("local.get $thing", "i32.const 2", "i32.shl", f"i32.load offset={names}", "local.set $other")
+            with w.block() as found, w.loop() as again:
+                w.put("local.get $other", "local.get $thing", "i32.eq", f"br_if {found}")
+                w.put("local.get $s", "local.get $other", "local.get $thing", f"call $P{pool.number}_alike")
+                w.put(f"br_if {found}", "local.get $other", "i32.const 1", "i32.add", "local.set $other", f"br {again}")
+        w.put("local.get $at", "local.get $other", f"i32.store16 offset={cache}")
+    w.put("global.get $doubles", "local.get $other", "local.get $thing", "i32.ne", "i32.or", "global.set $doubles")
+    w.put("local.get $other")
+    forget = f"(func $forget_alike_{pool.number}\n  {fill_bytes('(i32.const 0)', cache, 2 * pool.things, 255)})\n"
+    return forget + w.text(f"$lowest_{pool.number} (param $s i32) (param $thing i32) (result i32)")
+
+
+def _ordered_at(module: Module, pool: Pool) -> int:
+    """The address of a byte for each place: does what lies there lie in order?"""
+    ordered = bytearray(pool.places)
+    for zone in module.code.thing_zones:
+        if zone.pool == pool.number and zone.order is not ZoneOrder.UNORDERED:
+            ordered[zone.first_place : zone.first_place + zone.places] = b"\x01" * zone.places
+    return module.memory.data(bytes(ordered))
 
 
 def digits_text(module: Module, pool: Pool) -> str:
@@ -62,11 +71,7 @@ def digits_text(module: Module, pool: Pool) -> str:
     offered, digits = module.offered[pool.number], module.digits[pool.number]
     ranks = module.memory.scratch(8 * pool.things)
     names = _kinds_at(module, pool)
-    ordered = bytearray(pool.places)
-    for zone in code.thing_zones:
-        if zone.pool == pool.number and zone.order is not ZoneOrder.UNORDERED:
-            ordered[zone.first_place : zone.first_place + zone.places] = b"\x01" * zone.places
-    orders = module.memory.data(bytes(ordered))
+    orders = _ordered_at(module, pool)
     for name in ("$t", "$u", "$place", "$first", "$several", "$digit"):
         w.declare(name, "i32")
     things = Const((1 << pool.things) - 1, Bits(0, pool.things))

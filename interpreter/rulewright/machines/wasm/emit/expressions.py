@@ -8,7 +8,7 @@ from typing import assert_never
 from rulewright.ir import expressions as ir
 from rulewright.ir.code import ZoneOrder
 from rulewright.ir.expressions import Bits, Expr, Int, Seq
-from rulewright.machines.wasm.emit import calls, folds, sets, stored, trials
+from rulewright.machines.wasm.emit import calls, folds, lets, sets, stored, trials
 from rulewright.machines.wasm.emit.arithmetic import arithmetic
 from rulewright.machines.wasm.emit.cells import load_cell
 from rulewright.machines.wasm.emit.constants import index_table
@@ -109,6 +109,9 @@ def value(w: Writer, expr: Expr) -> None:
                 w.value(expr.operand)
         case ir.Fold():
             folds.fold(w, expr)
+        case ir.Let():
+            lets.put_let(w, expr)
+            w.put("i32.const 1")
         case ir.LoadSeq():
             raise TypeError("a list lies in memory")
         case _:

@@ -1,5 +1,6 @@
 """Folds: any, no, sum, max, min, count, set, list and leading."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import assert_never
 
@@ -7,9 +8,11 @@ from rulewright.ir.expressions import Bits, Expr, Fold, FoldKind, Int, Local, Se
 from rulewright.machines.wasm.emit import lists
 from rulewright.machines.wasm.emit.arithmetic import check_overflow
 from rulewright.machines.wasm.emit.binding import bound
-from rulewright.machines.wasm.emit.filters import Mask, filtered, put_mask
+from rulewright.machines.wasm.emit.domains import Mask
+from rulewright.machines.wasm.emit.filters import filtered, put_mask
 from rulewright.machines.wasm.emit.loops import each, generators, guarded
 from rulewright.machines.wasm.emit.sets import put_bit
+from rulewright.machines.wasm.emit.unions import Whole, add_to, put_whole, whole
 from rulewright.machines.wasm.emit.unordered import unordered
 from rulewright.machines.wasm.emit.writer import I32, I64, Writer, add, resize, stack_type
 
@@ -51,7 +54,7 @@ def _put_whole_mask(w: Writer, expr: Fold, truth: bool = True) -> bool:
     how = filtered(w.module, generator)
     if how is None or how.rest:
         return False
-    if bound(generator) is not None:
+    if bound(w.module, generator) is not None:
         return False
     mask = put_mask(w, how)
     first, *others = mask.words
@@ -75,9 +78,9 @@ def _put_members(w: Writer, expr: Fold) -> Mask | None:
     generator = expr.generators[0]
     how = filtered(w.module, generator)
     same = isinstance(expr.value, Local) and expr.value.number == generator.local
-    if how is None or how.rest or not same or how.low != expr.type.low or how.size > expr.type.size:
+    if how is None or how.rest or not same or how.over.low != expr.type.low or how.over.size > expr.type.size:
         return None
-    return None if bound(generator) is not None else put_mask(w, how)
+    return None if bound(w.module, generator) is not None else put_mask(w, how)
 
 
 def _exists(w: Writer, expr: Fold) -> None:
@@ -103,7 +106,7 @@ def _count(w: Writer, expr: Fold) -> None:
     def inner(next_one: str) -> None:
         w.put(f"local.get {result}", "i32.const 1", "i32.add", f"local.set {result}")
 
-    guarded(w, expr.outer, lambda: generators(w, expr.generators, inner, w.module.laps.of(expr.value), expr.span))
+    guarded(w, expr.outer, lambda: generators(w, expr.generators, inner, w.module.laps.within(expr.value), expr.span))
     w.put(f"local.get {result}")
 
 
@@ -124,7 +127,7 @@ def _sum(w: Writer, expr: Fold) -> None:
                 check_overflow(w, total, expr)
                 w.put("drop")
 
-    guarded(w, expr.outer, lambda: generators(w, expr.generators, inner, w.module.laps.of(expr.value), expr.span))
+    guarded(w, expr.outer, lambda: generators(w, expr.generators, inner, w.module.laps.within(expr.value), expr.span))
     check_overflow(w, total, expr)
 
 
@@ -142,7 +145,7 @@ def _extreme(w: Writer, expr: Fold) -> None:
             with w.when():
                 w.put(f"local.get {new}", f"local.set {best}", "i32.const 1", f"local.set {some}")
 
-    guarded(w, expr.outer, lambda: generators(w, expr.generators, inner, w.module.laps.of(expr.value), expr.span))
+    guarded(w, expr.outer, lambda: generators(w, expr.generators, inner, w.module.laps.within(expr.value), expr.span))
     w.put(f"local.get {some}", "i32.eqz")
     with w.when():
         if expr.otherwise is None:
@@ -167,6 +170,18 @@ def _set(w: Writer, expr: Fold) -> None:
         return
     found = w.temporary(kind)
     w.put(f"{kind}.const 0", f"local.set {found}")
+    of_sets = whole(w.module, expr)
+    if of_sets is not None:
+
+        def unite() -> None:
+            mask = put_whole(w, of_sets.members)
+            w.put(f"local.get {found}", f"local.get {mask.words[0]}")
+            resize(w, mask.kind, kind)
+            w.put(f"{kind}.or", f"local.set {found}")
+
+        _united(w, expr, of_sets, unite)
+        w.put(f"local.get {found}")
+        return
 
     def inner(next_one: str) -> None:
         with w.scope():
@@ -176,7 +191,7 @@ def _set(w: Writer, expr: Fold) -> None:
             w.put(f"local.get {found}", f"{kind}.const 1", f"local.get {bit}", f"{kind}.shl", f"{kind}.or")
             w.put(f"local.set {found}")
 
-    guarded(w, expr.outer, lambda: generators(w, expr.generators, inner, w.module.laps.of(expr.value), expr.span))
+    guarded(w, expr.outer, lambda: generators(w, expr.generators, inner, w.module.laps.within(expr.value), expr.span))
     w.put(f"local.get {found}")
 
 
@@ -192,6 +207,10 @@ def set_into(w: Writer, expr: Fold, to: str) -> None:
             resize(w, members.kind, I64)
             w.put(f"i64.store offset={8 * number}")
         return
+    of_sets = whole(w.module, expr)
+    if of_sets is not None:
+        _united(w, expr, of_sets, lambda: add_to(w, put_whole(w, of_sets.members), to))
+        return
 
     def inner(next_one: str) -> None:
         with w.scope():
@@ -200,7 +219,21 @@ def set_into(w: Writer, expr: Fold, to: str) -> None:
             add(w, -low)
             w.put("call $wide_add")
 
-    guarded(w, expr.outer, lambda: generators(w, expr.generators, inner, w.module.laps.of(expr.value), expr.span))
+    guarded(w, expr.outer, lambda: generators(w, expr.generators, inner, w.module.laps.within(expr.value), expr.span))
+
+
+def _united(w: Writer, expr: Fold, of_sets: Whole, unite: Callable[[], None]) -> None:
+    """Runs `unite` for each of the sets that a set is made of."""
+
+    def inner(next_one: str) -> None:
+        with w.scope():
+            unite()
+
+    laps = w.module.laps.within((expr.generators[-1].source, expr.generators[-1].conditions))
+    if of_sets.around:
+        guarded(w, expr.outer, lambda: generators(w, of_sets.around, inner, laps, expr.span))
+    else:
+        guarded(w, expr.outer, lambda: inner(""))
 
 
 def list_into(w: Writer, expr: Fold, to: str) -> None:
@@ -221,16 +254,19 @@ def list_into(w: Writer, expr: Fold, to: str) -> None:
                 w.fail(w.module.kinds.number("out-of-range", f"the list becomes longer than {most}"), expr.span)
             lists.append(w, to, item)
 
-    guarded(w, expr.outer, lambda: generators(w, expr.generators, inner, w.module.laps.of(expr.value), expr.span))
+    guarded(w, expr.outer, lambda: generators(w, expr.generators, inner, w.module.laps.within(expr.value), expr.span))
 
 
 def _leading(w: Writer, expr: Fold, value: Expr, to: str) -> None:
     generator = expr.generators[0]
+    paid = w.module.laps.paid_lap(generator, (), w.module.laps.within(value))
 
     def leading() -> None:
         with w.block() as out:
 
             def inside(next_one: str) -> None:
+                if paid is not None:
+                    w.pay(paid, expr.span)
                 for test in generator.conditions:
                     w.jump_unless(test, out)
                 with w.scope():

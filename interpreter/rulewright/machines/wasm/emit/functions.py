@@ -3,10 +3,13 @@
 from rulewright.ir.code import Function, LocalInfo
 from rulewright.ir.expressions import Expr, IrType
 from rulewright.ir.statements import Body, CallFunction, SetLocal
+from rulewright.ir.walking import walk
 from rulewright.machines.wasm.emit import conditions, expressions, statements, stored
-from rulewright.machines.wasm.emit.analysis import walk
 from rulewright.machines.wasm.emit.cells import load_cell, store_cell
+from rulewright.machines.wasm.emit.leading import counts_runs
 from rulewright.machines.wasm.emit.promotion import promoted_fields
+from rulewright.machines.wasm.emit.tabulating import put_looked_up
+from rulewright.machines.wasm.emit.tabulation import Tabulation, tabulations
 from rulewright.machines.wasm.emit.writer import I32, I64, Module, Writer, described, is_wide, room, stack_type
 
 
@@ -24,6 +27,7 @@ class FunctionWriter(Writer):
         super().__init__(module, rule, clauses, infos)
         self.result = result
         self._to_store: list[int] = []
+        self._tabulations: dict[int, Tabulation] = {}
 
     def promote(self, fields: tuple[int, ...], written: set[int]) -> None:
         """Keeps the one cell of each of these fields in a local from here on."""
@@ -52,7 +56,24 @@ class FunctionWriter(Writer):
     def jump_if(self, expr: Expr, label: str) -> None:
         conditions.jump_if(self, expr, label)
 
+    def tabulate(self, body: Body, after: object) -> None:
+        """From here on what can be looked up in this body is; `after` is what may read its locals when it is over."""
+        if "tabulate" in self.module.passes:
+            self._tabulations = tabulations(self.module.code, self.module.laps, self.infos, body, after)
+
     def body(self, body: Body) -> None:
+        done = 0
+        for place, stmt in enumerate(body):
+            if place < done:
+                continue
+            found = self._tabulations.get(id(stmt))
+            if found is None:
+                statements.statement(self, stmt)
+            else:
+                put_looked_up(self, found)
+                done = place + len(found.statements)
+
+    def as_written(self, body: Body) -> None:
         for stmt in body:
             statements.statement(self, stmt)
 
@@ -75,9 +96,13 @@ def function_text(module: Module, function: Function, exported: bool) -> str:
     w.about = described(w.rule, function.span, function.clauses)
     kinds = w.make_registers(function.parameters)
     _keep_assigned(w, function)
-    kept = promoted_fields(module.analysis, function)
+    if "hoist" in module.passes and counts_runs(module, function):
+        w.kept = {}
+    kept = promoted_fields(module.analysis, function) if "registers" in module.passes else ()
     w.promote(kept, set(kept) & module.analysis.writes[function.number])
     with w.named_block("$impossible"):
+        w.enter(function.body, function.span)
+        w.tabulate(function.body, ())
         w.body(function.body)
         w.store_promoted()
     head = [f"$f{function.number}"]

@@ -5,6 +5,7 @@ that same call: trying it and doing it are then one. It means the same as trying
 """
 
 from dataclasses import dataclass, fields, is_dataclass, replace
+from itertools import takewhile
 from typing import Any
 
 from rulewright.ir.code import Arm, Block, Branch, Code, Decision, Enter, Jump, Leave
@@ -18,6 +19,7 @@ from rulewright.ir.expressions import (
     Int,
     Load,
     Local,
+    Or,
     Possible,
     Repetition,
 )
@@ -28,7 +30,7 @@ from rulewright.machines.wasm.emit.cells import put_value
 from rulewright.machines.wasm.emit.functions import FunctionWriter
 from rulewright.machines.wasm.emit.running import stand
 from rulewright.machines.wasm.emit.trials import Saved
-from rulewright.machines.wasm.emit.writer import Module, described, is_wide, room, stack_type
+from rulewright.machines.wasm.emit.writer import I32, Module, described, is_wide, room, stack_type
 
 FAILED = -4
 
@@ -44,6 +46,8 @@ class Fused:
 
 def fused(module: Module, decision: Decision, number: int) -> Fused | None:
     """How an arm can be tried by doing it, None where it cannot."""
+    if "in-place" not in module.passes:
+        return None
     arm = decision.arms[number]
     late = without_late(arm, module.late[decision.number][number])[1]
     if not late or not isinstance(late[0], Possible) or late[0].callee.procedure:
@@ -137,6 +141,9 @@ def fused_text(module: Module, decision: Decision, number: int, how: Fused) -> s
     w.make_registers()
     for place, generator in enumerate(arm.generators):
         w.put("local.get $record", f"i32.load offset={8 + 4 * place}", f"local.set {w.registers[generator.local]}")
+    late = without_late(arm, module.late[decision.number][number])[1]
+    ahead = [_evident(module, test) for test in late[1:]]
+    settled = _settled(w, ahead) if ahead and all(ahead) else None
     written = {*module.analysis.writes[how.call.function], *_stored(arm), code.control.block}
     for pool in code.pools:
         written |= {each for each in (pool.known, pool.group) if each is not None}
@@ -148,22 +155,45 @@ def fused_text(module: Module, decision: Decision, number: int, how: Fused) -> s
             with w.scope():
                 put_value(w, code.layout.fields[storage.field], None, w.registers[generator.local], storage.type)
     with w.block() as failed:
-        late = without_late(arm, module.late[decision.number][number])[1]
         _call(w, module, late[0], failed)
         if late[1:]:
-            # The other conditions are about the state before.
-            after = Saved(w, [code.layout.fields[each] for each in sorted(written)])
-            after.save()
-            before.restore()
-            for test in late[1:]:
-                w.jump_unless(test, failed)
-            after.restore()
-        w.put("local.get $s", f"call $rest_{decision.number}_{number}", "return")
+            with w.block() as hold:
+                if settled is not None:
+                    w.put(f"local.get {settled}", f"br_if {hold}")
+                # The other conditions are about the state before.
+                after = Saved(w, [code.layout.fields[each] for each in sorted(written)])
+                after.save()
+                before.restore()
+                for test in late[1:]:
+                    w.jump_unless(test, failed)
+                after.restore()
+        _rest(w, how)
     w.put("i32.const 0", "global.set $impossible")
     before.restore()
+    w.put(*(f"call $P{pool.number}_concealed" for pool in code.pools if pool.known is not None))
     w.put(f"i32.const {FAILED}")
-    text = w.text(f"$fused_{decision.number}_{number} (param $s i32) (param $record i32) (result i32)")
-    return text + _rest_text(module, decision, number, how)
+    return w.text(f"$fused_{decision.number}_{number} (param $s i32) (param $record i32) (result i32)")
+
+
+def _evident(module: Module, test: Expr) -> Expr | None:
+    """What is enough for a condition to hold and can be asked at any time, as it cannot fail."""
+    parts = test.parts if isinstance(test, Or) else (test,)
+    harmless = tuple(takewhile(module.analysis.totals.is_total, parts))
+    if isinstance(test, Or) and harmless:
+        return Or(harmless, test.type)
+    return test if harmless else None
+
+
+def _settled(w: FunctionWriter, ahead: list[Expr | None]) -> str:
+    """Asks ahead of all else whether all of this holds; puts the answer into a local."""
+    settled = w.lasting(I32)
+    w.put("i32.const 0", f"local.set {settled}")
+    with w.block() as unsettled, w.scope():
+        for test in ahead:
+            if test is not None:
+                w.jump_unless(test, unsettled)
+        w.put("i32.const 1", f"local.set {settled}")
+    return settled
 
 
 def _call(w: FunctionWriter, module: Module, tried: Expr, failed: str) -> None:
@@ -181,15 +211,21 @@ def _call(w: FunctionWriter, module: Module, tried: Expr, failed: str) -> None:
     w.put("global.get $impossible", f"br_if {failed}")
 
 
-def _rest_text(module: Module, decision: Decision, number: int, how: Fused) -> str:
-    """What follows the call, in a function of its own as it has the block's locals."""
+def _rest(w: FunctionWriter, how: Fused) -> None:
+    """What follows the call, with registers as the block has them."""
     block = how.rest
-    w = FunctionWriter(module, block.rule or block.name, (), block.locals)
-    w.make_registers()
+    outer = w.infos, w.registers, w.rule, w.clauses
+    w.infos, w.rule, w.clauses = block.locals, block.rule or block.name, ()
+    w.registers = [
+        f"i32.const {w.module.memory.scratch(room(info.type))}"
+        if is_wide(info.type)
+        else w.lasting(stack_type(info.type))
+        for info in block.locals
+    ]
     if how.call.result is not None:
         w.put("global.get $given", f"local.set {w.registers[how.call.result]}")
-    with w.named_block("$impossible"):
+    with w.named_block("$impossible"), w.scope():
         w.body(block.body)
         put_end(w, block)
-    w.put(f"i32.const {IMPOSSIBLE}")
-    return w.text(f"$rest_{decision.number}_{number} (param $s i32) (result i32)")
+    w.put(f"i32.const {IMPOSSIBLE}", "return")
+    w.infos, w.registers, w.rule, w.clauses = outer

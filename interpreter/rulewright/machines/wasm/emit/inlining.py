@@ -7,7 +7,8 @@ from rulewright.ir import expressions as e
 from rulewright.ir import statements as s
 from rulewright.ir.code import Code, Function
 from rulewright.ir.expressions import Expr
-from rulewright.machines.wasm.emit.analysis import Analysis, walk
+from rulewright.ir.walking import walk
+from rulewright.machines.wasm.emit.analysis import Analysis
 from rulewright.machines.wasm.emit.writer import Returning, Writer, is_wide, room, stack_type
 
 MOST_NODES = 80
@@ -18,7 +19,9 @@ _SIMPLE = (s.SetLocal, s.If, s.Return)
 def inlined(analysis: Analysis, number: int) -> Function | None:
     """The function, if it is so small and simple that it may stand where it is called."""
     function = analysis.code.functions[number]
-    if number in analysis.impossible or function.result is None or is_wide(function.result) or not function.body:
+    if not analysis.inlines or number in analysis.impossible:
+        return None
+    if function.result is None or is_wide(function.result) or not function.body:
         return None
     if any(is_wide(info.type) for info in function.locals):
         return None
@@ -65,6 +68,7 @@ def inlining(w: Writer, call: e.Call, function: Function) -> Iterator[None]:
     outer = w.infos, w.registers, w.rule, w.clauses, w.returning
     w.infos, w.registers, w.returning = function.locals, names, None
     w.rule, w.clauses = function.rule or function.name, function.clauses
+    w.enter(function.body, function.span)
     yield
     w.infos, w.registers, w.rule, w.clauses, w.returning = outer
 

@@ -20,7 +20,7 @@ TOO_MANY = "there are more options here than the game has numbers for"
 def decision_writer(module: Module, decision: Decision) -> FunctionWriter:
     w = FunctionWriter(module, decision.rule or decision.name, decision.clauses, decision.locals)
     w.make_registers()
-    w.kept = {}
+    w.kept = {} if "hoist" in module.passes else None
     w.about = described(w.rule, decision.span, decision.clauses)
     return w
 

@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 from rulewright.diagnostics import Span
 from rulewright.ir.expressions import Bits, Const, Expr, Generator, Int, Run, Seq
-from rulewright.machines.wasm.emit import stored
+from rulewright.ir.statements import Body
+from rulewright.machines.wasm.emit import lets, stored
 from rulewright.machines.wasm.emit.binding import bound, put_bound
 from rulewright.machines.wasm.emit.filters import filtered, put_mask
-from rulewright.machines.wasm.emit.laps import MANY, most
 from rulewright.machines.wasm.emit.writer import I32, I64, Writer, add, is_wide, stack_type, words
 
 Inside = Callable[[str], None]
@@ -38,51 +38,82 @@ def each(w: Writer, source: Expr | Run, item: str, inside: Inside, keep: bool = 
 
 
 def generators(
-    w: Writer, gens: tuple[Generator, ...], inner: Inside, laps: int, span: Span | None, keep: bool = False
+    w: Writer, gens: tuple[Generator, ...], inner: Inside, laps: int, span: Span | None, body: Body | None = None
 ) -> None:
-    """Nested loops; `inner`, which has so many laps itself, is given the label of the innermost one's next value."""
+    """Nested loops; `inner`, which has so many laps itself, is given the label of the innermost one's next value.
+    `body` is what is inside, where that may change the state."""
     generator, rest = gens[0], gens[1:]
-    bounds = w.module.laps
-    lap = bounds.of(generator.conditions) + bounds.nested(rest, laps)
-    pays = most(generator.source) * (1 + lap) > MANY
-    value = bound(generator)
+    keep = body is not None
+    paid = w.module.laps.paid_lap(generator, rest, laps)
+    value = bound(w.module, generator, body or ())
     if value is not None:
         with w.block() as out:
             put_bound(w, generator, value, w.registers[generator.local], out)
             for test in generator.conditions[1:]:
                 w.jump_unless(test, out)
-            if rest:
-                generators(w, rest, inner, laps, span, keep)
-            else:
-                inner(out)
+            _inner(w, rest, inner, laps, span, body, out)
+        return
+    if generator.through:
+        _through(w, generator, lambda over: _inner(w, rest, inner, laps, span, body, over), paid, span, keep)
         return
     how = None if keep else filtered(w.module, generator)
     conditions = generator.conditions if how is None else how.rest
+    flags = lets.begin(w, conditions, generator.local)
 
     def inside(next_one: str) -> None:
-        if pays:
-            w.pay(lap, span)
+        if paid is not None:
+            w.pay(paid, span)
         for test in conditions:
-            w.jump_unless(test, next_one)
-        if rest:
-            generators(w, rest, inner, laps, span, keep)
-        else:
-            inner(next_one)
+            lets.jump_unless(w, test, flags, next_one)
+        _inner(w, rest, inner, laps, span, body, next_one)
 
     item = w.registers[generator.local]
     if how is None:
         each(w, generator.source, item, inside, keep)
-    elif how.size <= 64:
+    elif how.over.size <= 64:
         mask = put_mask(w, how)
         w.put(f"local.get {mask.words[0]}")
-        _members(w, mask.kind, how.low, item, inside)
+        _members(w, mask.kind, how.over.low, item, inside)
     else:
         mask = put_mask(w, how)
         address = w.module.memory.scratch(8 * len(mask.words))
         for number, word in enumerate(mask.words):
             w.put(f"i32.const {address}", f"local.get {word}", f"i64.store offset={8 * number}")
         w.put(f"i32.const {address}")
-        _wide_members(w, how.low, how.size, item, inside)
+        _wide_members(w, how.over.low, how.over.size, item, inside)
+
+
+def _inner(
+    w: Writer,
+    rest: tuple[Generator, ...],
+    inner: Inside,
+    laps: int,
+    span: Span | None,
+    body: Body | None,
+    next_one: str,
+) -> None:
+    """What stands within a generator."""
+    if rest:
+        generators(w, rest, inner, laps, span, body)
+    else:
+        inner(next_one)
+
+
+def _through(w: Writer, generator: Generator, inner: Inside, paid: int | None, span: Span | None, keep: bool) -> None:
+    """A generator that comes to its end at the first value that it does not run through."""
+
+    def inside(next_one: str) -> None:
+        if paid is not None:
+            w.pay(paid, span)
+        with w.block() as over:
+            for test in generator.conditions:
+                w.jump_unless(test, over)
+            inner(over)
+        for test in generator.through:
+            w.jump_unless(test, out)
+
+    with w.block() as out:
+        each(w, generator.source, w.registers[generator.local], inside, keep)
 
 
 def guarded(w: Writer, outer: tuple[Expr, ...], inner: Callable[[], None]) -> None:

@@ -9,6 +9,8 @@ from typing import Any
 from rulewright.ir.code import Ask, Asked, Code, Decision, Mode, ThingZone, TokenZone, Variable
 from rulewright.ir.expressions import After, Possible
 from rulewright.ir.tried import late_conditions
+from rulewright.ir.walking import walk
+from rulewright.machines.laps import Laps
 from rulewright.machines.wasm.emit import (
     arithmetic,
     blocks,
@@ -17,20 +19,23 @@ from rulewright.machines.wasm.emit import (
     deciding,
     fusing,
     listing,
+    picking,
     playing,
     playouts,
+    rollouts,
     wide,
 )
-from rulewright.machines.wasm.emit.analysis import Analysis, walk
+from rulewright.machines.wasm.emit.analysis import Analysis
 from rulewright.machines.wasm.emit.functions import function_text
+from rulewright.machines.wasm.emit.holdings import holdings_text
 from rulewright.machines.wasm.emit.kinds import Kind, Kinds
-from rulewright.machines.wasm.emit.laps import Laps
 from rulewright.machines.wasm.emit.memory import ERROR_A, ERROR_B, ERROR_KIND, ERROR_SITE, PAGE, MemoryMap
 from rulewright.machines.wasm.emit.running import advance_text, attempt_text
 from rulewright.machines.wasm.emit.sequence import large_blocks
 from rulewright.machines.wasm.emit.sites import Site, Sites
 from rulewright.machines.wasm.emit.writer import Module
 from rulewright.machines.wasm.runtime.library import library
+from rulewright.passes.pipeline import ALL, optimised
 
 MOST_LISTED = 1 << 20
 GLOBALS = (
@@ -47,6 +52,8 @@ GLOBALS = (
     "head_start",
     "given",
     "work",
+    "left",
+    "doubles",
 )
 
 
@@ -64,9 +71,11 @@ class Emitted:
     memory: MemoryMap
 
 
-def emit(code: Code) -> Emitted:
+def emit(code: Code, passes: frozenset[str] = ALL) -> Emitted:
+    """The module of a game, made with these passes (see `passes.pipeline`)."""
     with _deep_recursion():
-        module = _module(code)
+        code = optimised(code, passes)
+        module = _module(code, passes)
         texts = _texts(module)
     texts.append(library(code, module.memory, module.kinds, module.list_address, module.record_words).text)
     heads = [f'(memory (export "memory") {module.memory.heap // PAGE})']
@@ -85,7 +94,7 @@ def emit(code: Code) -> Emitted:
     )
 
 
-def _module(code: Code) -> Module:
+def _module(code: Code, passes: frozenset[str]) -> Module:
     memory = MemoryMap()
     record_words = 2 + max((len(arm.generators) for d in code.decisions for arm in d.arms), default=0)
     records = min(MOST_LISTED, max((listing.list_room(decision) for decision in code.decisions), default=1))
@@ -97,7 +106,7 @@ def _module(code: Code) -> Module:
     asked = {block.end.decision for block in code.blocks if isinstance(block.end, Ask)}
     return Module(
         code=code,
-        analysis=Analysis(code),
+        analysis=Analysis(code, inlines="inline" in passes),
         kinds=Kinds(),
         sites=Sites(),
         memory=memory,
@@ -107,6 +116,7 @@ def _module(code: Code) -> Module:
         signatures=memory.scratch(list_bytes) if copied else 0,
         offered={number: memory.scratch(code.pools[number].things) for number in pools},
         digits={number: memory.scratch(4 * code.pools[number].things) for number in pools},
+        passes=passes,
         late=late,
         lazy=frozenset(d.number for d in code.decisions if d.asked is Asked.ONE and d.mode is not Mode.RANDOM),
         laps=Laps(code),
@@ -121,7 +131,8 @@ def _texts(module: Module) -> list[str]:
     texts = [arithmetic.HELPERS, wide.HELPERS, copies.unique_text(module)]
     exported = _exported(code)
     for function in code.functions:
-        texts.append(function_text(module, function, function.number in exported))
+        held = None if function.number in exported else holdings_text(module, function)
+        texts.append(held or function_text(module, function, function.number in exported))
     apart = large_blocks(code)
     texts += [blocks.block_text(module, code.blocks[number]) for number in sorted(apart)]
     for decision in code.decisions:
@@ -131,11 +142,9 @@ def _texts(module: Module) -> list[str]:
             texts.append(copies.alike_text(module, pool))
         if pool.number in module.digits:
             texts.append(copies.digits_text(module, pool))
-        label = playing.label_text(module, pool.number)
-        if label is not None:
-            texts.append(label)
+        texts += filter(None, (playing.label_text(module, pool.number), playing.back_text(module, pool.number)))
     texts += [advance_text(module, apart), blocks.finish_text(module), *playing.playing_texts(module)]
-    texts.append(playouts.playout_text(module))
+    texts += [playouts.playout_text(module), *picking.picking_texts(module), rollouts.rollout_text(module)]
     texts += [playing.check_text(module, number) for number in range(len(code.invariants))]
     entries = _tried_entries(code)
     if entries:
@@ -157,7 +166,7 @@ def _decision(module: Module, decision: Decision) -> list[str]:
         listing.list_text(module, decision, None),
         deciding.actors_text(module, decision),
         choosing.choices_text(module, decision),
-        choosing.drafts_text(module, decision),
+        *choosing.drafts_texts(module, decision),
         playing.do_text(module, decision),
         playouts.random_text(module, decision),
         *(playing.option_text(module, decision, number) for number in range(len(decision.arms))),

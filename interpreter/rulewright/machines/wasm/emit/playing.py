@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from struct import pack
 
-from rulewright.ir.code import Ask, Asked, Decision, Status, Text
-from rulewright.ir.expressions import Bits, Seq
+from rulewright.ir.code import Ask, Asked, Decision, Hole, Shown, Status, Text
+from rulewright.ir.expressions import Bits, Call, Local, Seq
+from rulewright.machines.laps import WORK
 from rulewright.machines.wasm.emit.blocks import get_control, set_control
 from rulewright.machines.wasm.emit.functions import FunctionWriter
-from rulewright.machines.wasm.emit.laps import WORK
 from rulewright.machines.wasm.emit.listing import can_be_sought
 from rulewright.machines.wasm.emit.memory import DEAD_END_SITE, ERROR_KIND
 from rulewright.machines.wasm.emit.running import switch
@@ -18,6 +18,7 @@ DONE, NOT_ASKED, NO_SUCH_OPTION, OVER, DEAD_END = range(5)
 
 def playing_texts(module: Module) -> list[str]:
     return [
+        _begin(module),
         _current(module),
         _over(module),
         _new(module),
@@ -48,6 +49,13 @@ def begin(w: Writer, guarded: bool = True) -> None:
         w.put("local.get $s", "call $guard")
     else:
         w.put("i32.const 0", "global.set $guarded")
+
+
+def _begin(module: Module) -> str:
+    """For a host that calls functions of rules by themselves."""
+    w = plain(module)
+    begin(w)
+    return w.text('$begin (export "begin") (param $s i32)')
 
 
 def _current(module: Module) -> str:
@@ -120,7 +128,7 @@ def _dead_end(module: Module) -> str:
     return w.text('$dead_end (export "dead_end") (param $s i32)')
 
 
-def _for_decision(w: FunctionWriter, on: str, case: Callable[[Decision], None]) -> None:
+def for_decision(w: FunctionWriter, on: str, case: Callable[[Decision], None]) -> None:
     decisions = w.module.chosen
     switch(w, on, [decision.number for decision in decisions], lambda number: case(w.module.code.decisions[number]))
 
@@ -130,7 +138,7 @@ def _actors(module: Module) -> str:
     w.declare("$decision", "i32")
     begin(w)
     _unless_over(w)
-    _for_decision(w, "$decision", lambda d: w.put("local.get $s", f"call $actors_{d.number}", "return"))
+    for_decision(w, "$decision", lambda d: w.put("local.get $s", f"call $actors_{d.number}", "return"))
     return w.text('$actors (export "actors") (param $s i32) (result i32)')
 
 
@@ -147,14 +155,14 @@ def _options(module: Module) -> str:
     _unless_over(w)
 
     def case(decision: Decision) -> None:
-        _may_act(w, decision, 0)
+        may_act(w, decision, 0)
         w.put("local.get $s", "local.get $player", f"call $choices_{decision.number}", "return")
 
-    _for_decision(w, "$decision", case)
+    for_decision(w, "$decision", case)
     return w.text('$options (export "options") (param $s i32) (param $player i32) (result i32)')
 
 
-def _may_act(w: FunctionWriter, decision: Decision, otherwise: int) -> None:
+def may_act(w: FunctionWriter, decision: Decision, otherwise: int) -> None:
     """Leaves with a result if the player is not one who may act (with an option or without)."""
     if decision.asked is Asked.ONE:
         w.put("local.get $player")
@@ -175,23 +183,29 @@ def _play(module: Module) -> str:
     _unless_over(w, OVER)
 
     def case(decision: Decision) -> None:
-        _may_act(w, decision, NOT_ASKED)
-        if can_be_sought(decision):
-            w.put("local.get $s", "local.get $id", f"call $seek_{decision.number}", "local.set $n")
-        else:
-            w.put("local.get $s", "local.get $player", f"call $choices_{decision.number}", "local.set $n")
-        w.put(f"i32.const {module.list_address}", "local.set $at")
-        with w.block() as found, w.loop() as again:
-            w.put("local.get $n", "i32.eqz")
-            with w.when():
-                w.put(f"i32.const {NO_SUCH_OPTION}", "return")
-            w.put("local.get $at", "i32.load", "local.get $id", "i32.eq", f"br_if {found}")
-            w.put("local.get $n", "i32.const 1", "i32.sub", "local.set $n")
-            w.put("local.get $at", f"i32.const {4 * module.record_words}", "i32.add", "local.set $at", f"br {again}")
+        may_act(w, decision, NOT_ASKED)
+        put_sought(w, decision, NO_SUCH_OPTION)
         w.put("local.get $s", "local.get $at", "local.get $player", f"call $do_{decision.number}", "return")
 
-    _for_decision(w, "$decision", case)
+    for_decision(w, "$decision", case)
     return w.text('$play (export "play") (param $s i32) (param $player i32) (param $id i32) (result i32)')
+
+
+def put_sought(w: FunctionWriter, decision: Decision, otherwise: int) -> None:
+    """Finds the record of the option `$id` of `$player`, its address goes into `$at`; leaves with a result if there is
+    none."""
+    if can_be_sought(decision):
+        w.put("local.get $s", "local.get $id", f"call $seek_{decision.number}", "local.set $n")
+    else:
+        w.put("local.get $s", "local.get $player", f"call $choices_{decision.number}", "local.set $n")
+    w.put(f"i32.const {w.module.list_address}", "local.set $at")
+    with w.block() as found, w.loop() as again:
+        w.put("local.get $n", "i32.eqz")
+        with w.when():
+            w.put(f"i32.const {otherwise}", "return")
+        w.put("local.get $at", "i32.load", "local.get $id", "i32.eq", f"br_if {found}")
+        w.put("local.get $n", "i32.const 1", "i32.sub", "local.set $n")
+        w.put("local.get $at", f"i32.const {4 * w.module.record_words}", "i32.add", "local.set $at", f"br {again}")
 
 
 def do_text(module: Module, decision: Decision) -> str:
@@ -298,6 +312,22 @@ def label_text(module: Module, number: int) -> str | None:
     return w.text(f'$label_{number} (export "label_{number}") (param $s i32) (param $x0 i32) (param $out i32)')
 
 
+def back_text(module: Module, number: int) -> str | None:
+    """The back of a thing, as the hole of a text."""
+    pool = module.code.pools[number]
+    if pool.back is None:
+        return None
+    function = module.code.functions[pool.back]
+    if function.result is None:
+        raise TypeError(f"the backs of {pool.name} are nothing")
+    thing = function.locals[0]
+    w = FunctionWriter(module, f"the back of `{pool.name}`", (), (thing,))
+    w.make_registers(1)
+    begin(w)
+    _holes(w, Text((Hole(Call(pool.back, (Local(0, thing.type),), function.result), pool.back_shown or Shown()),)))
+    return w.text(f'$back_{number} (export "back_{number}") (param $s i32) (param $x0 i32) (param $out i32)')
+
+
 def _holes(w: FunctionWriter, text: Text) -> None:
     holes = [part for part in text.parts if not isinstance(part, str)]
     for number, hole in enumerate(holes):
@@ -363,7 +393,7 @@ def _perft(module: Module) -> str:
 def _apply(module: Module) -> str:
     w = plain(module)
     begin(w)
-    _for_decision(
+    for_decision(
         w,
         "$decision",
         lambda d: w.put("local.get $s", "local.get $at", "local.get $player", f"call $do_{d.number}", "return"),

@@ -6,13 +6,16 @@ game is to be left as it stands before the choice number `$stop`.
 
 from rulewright.ir.code import Asked, Decision, Mode
 from rulewright.ir.tried import without_late
+from rulewright.machines.laps import WORK
 from rulewright.machines.wasm.emit.blocks import get_control
+from rulewright.machines.wasm.emit.choosing import drafted_alone
+from rulewright.machines.wasm.emit.drawing import as_set, put_count, put_numbered
+from rulewright.machines.wasm.emit.filters import Filtered
 from rulewright.machines.wasm.emit.functions import FunctionWriter
 from rulewright.machines.wasm.emit.fusing import FAILED, fused
-from rulewright.machines.wasm.emit.laps import WORK
 from rulewright.machines.wasm.emit.listing import decision_writer
 from rulewright.machines.wasm.emit.playing import apply_record, begin, plain, start_new
-from rulewright.machines.wasm.emit.running import stand, switch
+from rulewright.machines.wasm.emit.running import pay_unasked, stand, switch
 from rulewright.machines.wasm.emit.writer import Module
 
 STOP = -2
@@ -42,7 +45,8 @@ def holds_text(module: Module, decision: Decision, late: tuple[int, ...]) -> str
 
 
 def random_text(module: Module, decision: Decision) -> str:
-    w = plain(module)
+    drawn = as_set(module, decision)
+    w = plain(module) if drawn is None else decision_writer(module, decision)
     for name in ("$player", "$n", "$at", "$seats", "$actors", "$next", "$last"):
         w.declare(name, "i32")
     number = decision.number
@@ -55,13 +59,20 @@ def random_text(module: Module, decision: Decision) -> str:
                 _quickest(w, decision)
             case Asked.SEALED:
                 w.put("local.get $s", f"call $actors_{number}", "i32.ctz", "local.set $player")
-        w.put("local.get $s", "local.get $player", f"call $drafts_{number}", "local.set $n")
         with w.named_block("$chosen"):
-            _choose(w, decision)
+            if drawn is not None:
+                _draw(w, decision, drawn)
+            else:
+                if drafted_alone(module.code, decision):
+                    w.put("local.get $s", f"call $draft_{number}", "local.set $n")
+                else:
+                    w.put("local.get $s", "local.get $player", f"call $drafts_{number}", "local.set $n")
+                _choose(w, decision)
         w.put("global.get $plies", "global.get $stop", "i32.eq")
         with w.when():
             w.put(f"i32.const {STOP}", "return")
         w.put("global.get $plies", "i32.const 1", "i32.add", "global.set $plies")
+        w.put(f"i32.const {WORK}", "global.set $work")
         apply_record(w, decision)
         if decision.asked is Asked.SEALED:
             w.put("local.tee $next", "i32.const 0", "i32.lt_s", "br_if $again", "local.get $next", "return")
@@ -104,32 +115,73 @@ def _choose(w: FunctionWriter, decision: Decision) -> None:
             stand(w, "global.get $stands")
             w.put("br $chosen")
         else:
-            _try(w, decision, nobody, again)
+            _try(w, decision, nobody)
+            w.put(f"br {again}")
+    _for_nobody(w, decision)
+
+
+def _draw(w: FunctionWriter, decision: Decision, options: Filtered) -> None:
+    """The same where the options are a set, which becomes a list only if what is drawn from it first cannot be done."""
+    address, size = w.module.list_address, 4 * w.module.record_words
+    with w.block() as nobody:
+        with w.scope():
+            members, kind = put_count(w, options)
+            w.put("local.tee $n", "i32.eqz", f"br_if {nobody}", "local.get $n", "call $policy_below")
+            number = w.spill()
+            w.put(f"i32.const {address}", "local.tee $at", "i32.const 0", "i32.store offset=4", "local.get $at")
+            put_numbered(w, options, members, kind, number)
+            w.put("i32.store offset=8")
+            if not any(w.module.late[decision.number]):
+                stand(w, "global.get $stands")
+                w.put("br $chosen")
+            else:
+                _attempt(w, decision)
+                w.put("local.get $s", f"call $draft_{decision.number}", "drop")
+                w.put(f"local.get {number}", f"i32.const {size}", "i32.mul", f"i32.const {address}", "i32.add")
+                w.put("local.set $at")
+                _strike(w)
+        if any(w.module.late[decision.number]):
+            _choose(w, decision)
+    _for_nobody(w, decision)
+
+
+def _for_nobody(w: FunctionWriter, decision: Decision) -> None:
+    """Leaves as without an option."""
     if decision.declined is None:
         site = w.module.sites.number(decision.span, decision.rule or decision.name, decision.clauses)
         w.put(f"i32.const {site + 1}", "global.set $impossible", "i32.const -1", "return")
     else:
+        pay_unasked(w, decision)
         w.put(f"i32.const {decision.declined}", "return")
 
 
-def _try(w: FunctionWriter, decision: Decision, nobody: str, again: str) -> None:
-    """Goes on with the record if it is possible; else another takes its place, and is drawn again."""
-    size = 4 * w.module.record_words
+def _try(w: FunctionWriter, decision: Decision, nobody: str) -> None:
+    """Goes on with the record if it is possible; else another takes its place."""
     if decision.mode is Mode.MAY:
         w.put("local.get $at", "i32.load offset=4", "i32.const -1", "i32.eq")
         with w.when():
             _passed(w, decision)
             w.put(f"br {nobody}")
+    _attempt(w, decision)
+    _strike(w)
+
+
+def _attempt(w: FunctionWriter, decision: Decision) -> None:
+    """Goes on with the record if it is possible."""
     with w.block() as failed:
         _do_at_once(w, decision, failed)
         w.put("local.get $s", "local.get $at", f"call $holds_{decision.number}", "i32.eqz", f"br_if {failed}")
         stand(w, "global.get $stands")
         w.put("br $chosen")
+
+
+def _strike(w: FunctionWriter) -> None:
+    """The last record takes the place of the one that is not possible."""
+    size = 4 * w.module.record_words
     w.put("local.get $n", "i32.const 1", "i32.sub", "local.tee $n", f"i32.const {size}", "i32.mul")
     w.put(f"i32.const {w.module.list_address}", "i32.add", "local.set $last")
     for word in range(1, w.module.record_words):
         w.put("local.get $at", "local.get $last", f"i32.load offset={4 * word}", f"i32.store offset={4 * word}")
-    w.put(f"br {again}")
 
 
 def _do_at_once(w: FunctionWriter, decision: Decision, failed: str) -> None:
@@ -145,6 +197,7 @@ def _do_at_once(w: FunctionWriter, decision: Decision, failed: str) -> None:
             w.put("local.get $s", "local.get $at", f"call $fused_{decision.number}_{number}", "local.tee $next")
             w.put(f"i32.const {FAILED}", "i32.eq", f"br_if {failed}")
             w.put("global.get $plies", "i32.const 1", "i32.add", "global.set $plies")
+            w.put(f"i32.const {WORK}", "global.set $work")
             w.put(f"i32.const {how.steps}", "global.set $head_start")
             w.put("i32.const -1", "local.get $next", "local.get $next", "i32.const 0", "i32.lt_s", "select", "return")
 
@@ -175,7 +228,6 @@ def playout_text(module: Module) -> str:
         start_new(w)
         w.put("local.set $next", "drop")
         with w.named_block("$bad"), w.named_loop("$go"):
-            w.put(f"i32.const {WORK}", "global.set $work")
             w.put("local.get $s", "local.get $next", "i32.const 1", "call $advance", "local.tee $came", "i32.eqz")
             with w.when():
                 w.put("i32.const 0", "global.set $setting_up", "global.get $plies", "return")

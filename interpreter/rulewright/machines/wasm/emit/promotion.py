@@ -11,7 +11,8 @@ from typing import Any
 from rulewright.ir import expressions as e
 from rulewright.ir import statements as s
 from rulewright.ir.code import Code, Function
-from rulewright.machines.wasm.emit.analysis import Analysis, walk
+from rulewright.ir.walking import walk
+from rulewright.machines.wasm.emit.analysis import Analysis
 from rulewright.machines.wasm.emit.inlining import inlined
 
 MOST = 6
@@ -20,7 +21,7 @@ MOST = 6
 def promoted_fields(analysis: Analysis, function: Function) -> tuple[int, ...]:
     """The fields whose one cell is kept in a local."""
     code = analysis.code
-    nodes = list(_expanded(analysis, function.body))
+    nodes = list(with_calls(analysis, function.body))
     if any(isinstance(node, _CALLING) for node in nodes):
         return ()
     elsewhere = {number for node in nodes for number in _otherwise_used(code, node)}
@@ -46,21 +47,21 @@ _CALLING = (
 )
 
 
-def _expanded(analysis: Analysis, node: Any) -> Iterator[Any]:
+def with_calls(analysis: Analysis, node: Any) -> Iterator[Any]:
     """A node and everything within it; calls that stand as values where they are called are what they call."""
     for each in walk(node):
         function = inlined(analysis, each.function) if isinstance(each, e.Call) else None
         if function is None:
             yield each
         else:
-            yield from _expanded(analysis, function.body)
+            yield from with_calls(analysis, function.body)
 
 
 def _looped(analysis: Analysis, nodes: list[Any]) -> Iterator[Any]:
     """What stands within loops."""
     for node in nodes:
         if isinstance(node, s.Loop | s.ForEach | e.Fold):
-            yield from _expanded(analysis, node)
+            yield from with_calls(analysis, node)
 
 
 def _single_cells(code: Code, node: Any) -> Iterator[int]:

@@ -1,11 +1,9 @@
-"""Blocks one after the other in the text of one function, and the order in which they stand there."""
+"""Blocks one after the other in the text of one function."""
 
 from collections.abc import Callable
-from typing import assert_never
 
-from rulewright.ir.code import Ask, Block, Branch, Code, Draw, Enter, Finish, Jump, Leave, ShuffleZone, Stuck
-from rulewright.ir.statements import Exit, Mark
-from rulewright.machines.wasm.emit.analysis import walk
+from rulewright.ir.code import Block, Code
+from rulewright.ir.walking import walk
 from rulewright.machines.wasm.emit.blocks import OWN_END, put_end
 from rulewright.machines.wasm.emit.functions import FunctionWriter
 from rulewright.machines.wasm.emit.marks import REACHED
@@ -58,6 +56,8 @@ class BlockWriter(FunctionWriter):
                 self.put("br $bad")
             else:
                 self._enter(block)
+                self.enter(block.body, block.span)
+                self.tabulate(block.body, block.end)
                 self.body(block.body)
                 put_end(self, block)
 
@@ -93,50 +93,6 @@ class BlockWriter(FunctionWriter):
         self.put(f"br {self._ahead[number]}")
 
 
-def in_order(code: Code, roots: list[int], trial: bool) -> list[int]:
-    """The blocks that can be run from the roots on, until somebody decides; where there are no circles each stands
-    before those that follow it."""
-    found: list[int] = []
-    met: set[int] = set()
-    for root in roots:
-        if root in met:
-            continue
-        met.add(root)
-        path = [(root, iter(_next(code, code.blocks[root], trial)))]
-        while path:
-            number, rest = path[-1]
-            following = next(rest, None)
-            if following is None:
-                path.pop()
-                found.append(number)
-            elif following not in met:
-                met.add(following)
-                path.append((following, iter(_next(code, code.blocks[following], trial))))
-    return found[::-1]
-
-
 def large_blocks(code: Code) -> frozenset[int]:
     """The blocks that are functions of their own."""
     return frozenset(block.number for block in code.blocks if sum(1 for _ in walk(block.body)) > LARGE)
-
-
-def _next(code: Code, block: Block, trial: bool) -> list[int]:
-    if trial and block.body and isinstance(block.body[0], Mark):
-        return []
-    found = [node.block for node in walk(block.body) if isinstance(node, Exit)]
-    match block.end:
-        case Jump(to=to):
-            found.append(to)
-        case Branch(then=then, otherwise=otherwise):
-            found += [then, otherwise]
-        case Enter(procedure=number, return_to=return_to):
-            found += [code.procedures[number].entry, return_to]
-        case Ask(decision=number) | Draw(decision=number):
-            declined = code.decisions[number].declined
-            # In play an answer usually leads elsewhere; where the game goes unasked need not stand near.
-            found += [] if declined is None or not trial else [declined]
-        case ShuffleZone() | Leave() | Finish() | Stuck():
-            pass
-        case _:
-            assert_never(block.end)
-    return found

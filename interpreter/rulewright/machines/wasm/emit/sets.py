@@ -5,6 +5,7 @@ from dataclasses import replace
 from rulewright.ir import expressions as ir
 from rulewright.ir.expressions import Bits, Expr, Int, Seq
 from rulewright.machines.wasm.emit import stored, wide
+from rulewright.machines.wasm.emit.lengths import length_put
 from rulewright.machines.wasm.emit.loops import each
 from rulewright.machines.wasm.emit.unordered import as_set
 from rulewright.machines.wasm.emit.writer import I64, Writer, add, is_wide, resize, stack_type, words
@@ -214,6 +215,8 @@ def equal(w: Writer, left: Expr, right: Expr) -> None:
 
 
 def measure(w: Writer, expr: ir.Measure) -> None:
+    if expr.what is ir.ScalarOf.COUNT and length_put(w, expr.of):
+        return
     w.value(expr.of)
     match expr.of.type:
         case Seq():

@@ -4,9 +4,10 @@ from typing import assert_never
 
 from rulewright.ir import statements as ir
 from rulewright.ir.expressions import Expr, Local
+from rulewright.ir.walking import walk
 from rulewright.machines.wasm.emit import calls, lists, marks, moves, stored, watching
-from rulewright.machines.wasm.emit.analysis import walk
 from rulewright.machines.wasm.emit.cells import put_value, ranges
+from rulewright.machines.wasm.emit.kept_lists import stored_constant
 from rulewright.machines.wasm.emit.loops import generators, guarded
 from rulewright.machines.wasm.emit.writer import Writer, is_wide, outside, resize, room, stack_type
 
@@ -47,8 +48,8 @@ def _statement(w: Writer, stmt: ir.Stmt) -> None:
             def inner(next_one: str) -> None:
                 w.body(stmt.body)
 
-            laps = w.module.laps.of(stmt.body)
-            guarded(w, stmt.outer, lambda: generators(w, stmt.generators, inner, laps, stmt.span, keep=True))
+            laps = w.module.laps.within(stmt.body)
+            guarded(w, stmt.outer, lambda: generators(w, stmt.generators, inner, laps, stmt.span, stmt.body))
         case ir.Loop():
             watching.loop(w, stmt)
         case ir.CallFunction():
@@ -97,6 +98,8 @@ def _store(w: Writer, stmt: ir.Store) -> None:
 
 
 def _store_list(w: Writer, stmt: ir.StoreSeq) -> None:
+    if stored_constant(w, stmt):
+        return
     stored.reference(w, stmt.value)
     source = w.spill()
     index = w.index(stmt.index)

@@ -3,7 +3,7 @@
 from rulewright.ir import expressions as ir
 from rulewright.ir.code import Table
 from rulewright.ir.expressions import Bits, Expr, IrType, Seq
-from rulewright.machines.wasm.emit import lists, wide
+from rulewright.machines.wasm.emit import kept_lists, lists, wide
 from rulewright.machines.wasm.emit.constants import wide_constant, wide_table
 from rulewright.machines.wasm.emit.writer import Writer, is_wide, room, stack_type, words
 
@@ -107,6 +107,9 @@ def list_of(w: Writer, of: Expr) -> None:
 
 
 def nth(w: Writer, expr: ir.Nth) -> None:
+    if isinstance(expr.of, ir.LoadSeq):
+        kept_lists.put_item(w, expr, expr.of)
+        return
     list_of(w, expr.of)
     address = w.spill()
     w.value(expr.place)
@@ -115,8 +118,7 @@ def nth(w: Writer, expr: ir.Nth) -> None:
     count = w.spill()
     w.put(f"local.get {place}", "i32.const 1", "i32.sub", f"local.get {count}", "i32.ge_u")
     with w.when():
-        template = "there is no place {a} among {b}"
-        w.fail(w.module.kinds.number("out-of-range", template), expr.span, place, count)
+        w.fail(w.module.kinds.number("out-of-range", kept_lists.NO_PLACE), expr.span, place, count)
     w.put(f"local.get {address}", f"local.get {place}", "i32.const 2", "i32.shl", "i32.add", "i32.load")
 
 

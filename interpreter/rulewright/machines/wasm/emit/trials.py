@@ -1,15 +1,18 @@
 """`possible` and `after`: what would be so if something were done. It is done in place and taken back.
 
-What is saved is what the tried function may write (for a procedure everything); the room for it is fixed, as no trial
-can come to itself.
+What is saved is what the tried function or procedure may write; the room for it is fixed, as no trial can come to
+itself.
 """
 
 from rulewright.ir.expressions import After, Callee, Expr, IrType, Possible, Seq
 from rulewright.ir.layout import Field
 from rulewright.machines.wasm.emit import stored
 from rulewright.machines.wasm.emit.cells import put_value, ranges
+from rulewright.machines.wasm.emit.flow import written_in_trial
 from rulewright.machines.wasm.emit.lists import store
 from rulewright.machines.wasm.emit.writer import I64, Writer, is_wide, room, stack_type
+from rulewright.machines.wasm.runtime.cells import copy_bytes
+from rulewright.machines.wasm.runtime.slots import UNROLLED
 
 MOST_WORDS = 12  # so many words are saved in locals, more in memory
 
@@ -21,10 +24,10 @@ def trial(w: Writer, expr: Possible | After) -> None:
     w.put("i32.const 0", f"local.set {result}")
     kinds = _parameter_types(w, expr.callee)
     arguments = [_argument(w, argument, kind) for argument, kind in zip(expr.arguments, kinds, strict=True)]
-    if expr.callee.procedure:
-        saved = Saved(w, list(code.layout.fields))
-    else:
-        saved = Saved(w, [code.layout.fields[n] for n in sorted(w.module.analysis.writes[expr.callee.number])])
+    number = expr.callee.number
+    analysis = w.module.analysis
+    written = written_in_trial(analysis, number) if expr.callee.procedure else analysis.writes[number]
+    saved = Saved(w, [code.layout.fields[each] for each in sorted(written)])
     saved.save()
     outer, kept = w.caught, w.kept
     with w.block() as caught:
@@ -106,9 +109,15 @@ class Saved:
         self._address = w.module.memory.scratch(sum(end - start for start, end in self._words))
         address = self._address
         for start, end in self._words:
-            w.put(f"i32.const {address}", f"local.get {self.state}", f"i32.const {start}", "i32.add")
-            w.put(f"i32.const {end - start}", "memory.copy")
+            self._copy("(i32.const 0)", address, f"(local.get {self.state})", start, end - start)
             address += end - start
+
+    def _copy(self, to: str, to_offset: int, source: str, offset: int, size: int) -> None:
+        if size <= UNROLLED:
+            self._w.put(*copy_bytes(to, to_offset, source, offset, size))
+            return
+        self._w.put(to, f"i32.const {to_offset}", "i32.add", source, f"i32.const {offset}", "i32.add")
+        self._w.put(f"i32.const {size}", "memory.copy")
 
     def restore(self) -> None:
         w = self._w
@@ -120,8 +129,7 @@ class Saved:
             return
         address = self._address
         for start, end in self._words:
-            w.put(f"local.get {self.state}", f"i32.const {start}", "i32.add", f"i32.const {address}")
-            w.put(f"i32.const {end - start}", "memory.copy")
+            self._copy(f"(local.get {self.state})", start, "(i32.const 0)", address, end - start)
             address += end - start
 
 

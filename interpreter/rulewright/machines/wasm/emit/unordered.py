@@ -8,7 +8,6 @@ from dataclasses import replace
 
 from rulewright.ir.code import Table
 from rulewright.ir.expressions import Bits, Expr, Fold, FoldKind, Generator, Lookup, Run, Seq
-from rulewright.machines.wasm.emit.totals import is_total
 from rulewright.machines.wasm.emit.writer import Module
 
 MOST = 1024
@@ -19,10 +18,13 @@ def unordered(module: Module, fold: Fold) -> tuple[Generator, ...]:
     """The generators of a fold, with sets for lists where that is the same."""
     if fold.kind not in _FREE or not any(_list_table(module, generator.source) for generator in fold.generators):
         return fold.generators
-    if not is_total(module.analysis, (fold.generators, fold.value)):
+    if not module.analysis.totals.is_total((fold.generators, fold.value)):
         return fold.generators
     return tuple(
-        replace(generator, source=as_set(module, generator.source) or generator.source) for generator in fold.generators
+        generator
+        if generator.through
+        else replace(generator, source=as_set(module, generator.source) or generator.source)
+        for generator in fold.generators
     )
 
 

@@ -5,26 +5,30 @@ round for ever, which is impossible. 2^24 laps without that are the error runawa
 """
 
 from rulewright.ir.statements import Loop, Watched
+from rulewright.machines.laps import FIRST_WATCHED_LAP
 from rulewright.machines.wasm.emit.cells import ranges
 from rulewright.machines.wasm.emit.writer import I64, Writer, is_wide, room, stack_type
 
-FIRST_WATCHED_LAP = 64
 MOST_LAPS = 1 << 24
 
 
 def loop(w: Writer, stmt: Loop) -> None:
     lap = ""
+    paid = w.module.laps.loop_lap(stmt)
     if stmt.watched is not None:
         lap = w.temporary()
         w.put("i32.const 0", f"local.set {lap}")
     with w.block() as out, w.loop() as again:
         if not stmt.tested_after:
             w.jump_unless(stmt.condition, out)
+        if paid is not None and paid[1] == 1:
+            w.pay(paid[0], stmt.span)
         if stmt.watched is not None:
             w.put(f"local.get {lap}", "i32.const 1", "i32.add", f"local.tee {lap}")
             w.put(f"i32.const {FIRST_WATCHED_LAP}", "i32.ge_u")
             with w.when(), w.scope():
-                w.pay(w.module.laps.of(stmt.body), stmt.span)
+                if paid is not None and paid[1] > 1:
+                    w.pay(paid[0], stmt.span)
                 _watch(w, stmt, stmt.watched, lap)
         w.body(stmt.body)
         if stmt.tested_after:

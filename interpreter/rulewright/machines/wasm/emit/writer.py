@@ -13,9 +13,9 @@ from rulewright.diagnostics import Span
 from rulewright.ir.code import Code, Decision, LocalInfo, Table
 from rulewright.ir.expressions import Bits, Const, Expr, Int, IrType, Local, Seq
 from rulewright.ir.statements import Body
+from rulewright.machines.laps import TOO_LONG, Laps
 from rulewright.machines.wasm.emit.analysis import Analysis
 from rulewright.machines.wasm.emit.kinds import Kinds
-from rulewright.machines.wasm.emit.laps import TOO_LONG, Laps, price
 from rulewright.machines.wasm.emit.memory import MemoryMap
 from rulewright.machines.wasm.emit.sites import Sites
 
@@ -64,9 +64,8 @@ class Module:
 
     Options are listed as records of `record_words` in the `list_bytes` from `list_address` on; their `signatures` (if
     things may be alike) lie as far apart. `offered` and `digits` are rooms for each pool whose things have digits.
-    `late` are the counts of conditions tried late by decision, `lazy` the decisions that playouts come to before it is
-    known whether they stand; `chosen` those where
-    players choose.
+    `passes` are those that may be used. `late` are the counts of conditions tried late by decision, `lazy` the
+    decisions that playouts come to before it is known whether they stand; `chosen` those where players choose.
     """
 
     code: Code
@@ -80,6 +79,7 @@ class Module:
     signatures: int
     offered: dict[int, int]
     digits: dict[int, int]
+    passes: frozenset[str]
     late: dict[int, tuple[int, ...]]
     lazy: frozenset[int]
     chosen: tuple[Decision, ...]
@@ -165,10 +165,11 @@ class Writer(ABC):
     def before_all(self) -> Iterator[None]:
         """What is put inside runs when the function begins, even if it is not wanted: then its indices may be wrong."""
         outer, self.lines = self.lines, self._before
+        promoted, self.promoted = self.promoted, {}
         self.unasked = True
         with self.scope():
             yield
-        self.lines = outer
+        self.lines, self.promoted = outer, promoted
         self.unasked = False
 
     def label(self) -> str:
@@ -239,6 +240,10 @@ class Writer(ABC):
         """Puts statements."""
 
     @abstractmethod
+    def as_written(self, body: Body) -> None:
+        """Puts statements one by one, whether or not they could be looked up."""
+
+    @abstractmethod
     def store_promoted(self) -> None:
         """Stores the cells that are kept in locals."""
 
@@ -277,11 +282,16 @@ class Writer(ABC):
         self.put(f"local.get {at}", "i32.const 0", f"local.get {at}", f"i32.const {count}", "i32.lt_u", "select")
         return self.spill()
 
+    @property
+    def in_present(self) -> bool:
+        """Is what is put about the state of now, not about the one of the previous check?"""
+        return self.state == "$s"
+
     @contextmanager
     def old(self) -> Iterator[None]:
         """Inside, the state is the one of the previous check; within another `old` there is nothing older."""
         outer = self.state
-        if outer == "$s":
+        if self.in_present:
             self.put("global.get $old")
             self.state = self.spill()
         yield
@@ -320,12 +330,19 @@ class Writer(ABC):
         self.put(f"i32.const {kind}", f"i32.const {self.site(span)}", f"local.get {a}", "i64.const 0")
         self.put("call $fail", "unreachable")
 
-    def pay(self, lap: int, span: Span | None) -> None:
-        """Takes the price of a lap with so many laps within from the budget of work."""
-        self.put("global.get $work", f"i32.const {price(lap)}", "i32.sub", "global.set $work")
+    def pay(self, laps: int | str, span: Span | None) -> None:
+        """Takes laps, a number or those of a local, from the budget of the call."""
+        taken = f"i32.const {laps}" if isinstance(laps, int) else f"local.get {laps}"
+        self.put("global.get $work", taken, "i32.sub", "global.set $work")
         self.put("global.get $work", "i32.const 0", "i32.lt_s")
         with self.when():
             self.fail(self.module.kinds.number("runaway", TOO_LONG), span)
+
+    def enter(self, body: Body, span: Span | None) -> None:
+        """Pays for what a function or block with this body does without paying for it."""
+        laps = self.module.laps.entered(body)
+        if laps is not None:
+            self.pay(laps, span)
 
     def impossible(self, span: Span | None) -> None:
         """What is being done is impossible."""

@@ -6,11 +6,11 @@ missing or a trial call does not come back right, the ordinary way is taken, and
 
 What has to be known of the engine: - On a trap the error is NULL and only the trap is set; both have to be freed. -
 Calls cannot be stopped from outside: fuel and epochs cost 13 % of a playout. Modules have a budget of their own, so
-that every call comes to its end (see `emit.laps`). - A memory reserves 4 GiB of addresses; configured so, it never
+that every call comes to its end (see `machines.laps`). - A memory reserves 4 GiB of addresses; configured so, it never
 moves. A view ends where the memory ended when it was made: `bytes_to` and `words_to` make a longer one when they have
 to. - Memories, functions and instances live as long as their store; `Instance` keeps it. - Its objects free themselves
 by functions that are gone when Python ends: they are closed before that. - Calls let other threads run, and a store
-takes one call at a time: `Instance` has a lock.
+takes one call at a time: see `Instance.lock`.
 """
 
 import atexit
@@ -21,8 +21,9 @@ import threading
 import weakref
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from importlib.metadata import version
-from typing import Any
+from typing import Any, NoReturn
 
 import wasmtime
 
@@ -49,12 +50,18 @@ def _close_all() -> None:
 
 class Trapped(Exception):
     """A call did not come to its end: the module came to `unreachable`, left its memory or used up its stack.
-    `functions` are the names of those that were running, the innermost first.
+    `came` is what came at the same time (Ctrl-C), and is to be raised on.
     """
 
-    def __init__(self, functions: tuple[str, ...]) -> None:
-        super().__init__(", ".join(functions))
-        self.functions = functions
+    def __init__(self, trap: wasmtime.Trap | None, came: BaseException | None = None) -> None:
+        super().__init__("a call was broken off")
+        self._trap = trap
+        self.came = came
+
+    @property
+    def functions(self) -> tuple[str, ...]:
+        """The names of those that were running, the innermost first."""
+        return () if self._trap is None else tuple(frame.func_name or "" for frame in self._trap.frames)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,19 +126,24 @@ class Module:
 
 
 class Instance:
-    """A module with a memory of its own. One call at a time: others wait."""
+    """A module with a memory of its own, for one thread at a time. Where several share one, each holds `lock` from its
+    call until it has read what the call left in the memory, and taken back what a call that trapped has done.
+    """
 
     def __init__(self, module: Module, most_memory: int = MOST_MEMORY) -> None:
         self.module = module
         self._store: wasmtime.Store = _kept(wasmtime.Store(module.engine.raw))
         self._store.set_limits(memory_size=most_memory)
-        self._exports = wasmtime.Instance(self._store, module.raw, []).exports(self._store)
+        try:
+            self._exports = wasmtime.Instance(self._store, module.raw, []).exports(self._store)
+        except wasmtime.WasmtimeError as error:
+            raise MemoryError(f"there is no room for the memory of a game: {_first_line(error)}") from error
         memory = self._exports["memory"]
         if not isinstance(memory, wasmtime.Memory):
             raise ValueError("the module exports no memory")
         self._memory = memory
         self._functions: dict[str, Callable[..., int]] = {}
-        self._lock = threading.Lock()
+        self.lock = threading.RLock()
         self._raw = fast_calls()
         self._view = memoryview(b"")
         self._words = memoryview(b"")
@@ -164,96 +176,111 @@ class Instance:
         trap = ctypes.c_void_p()
         context = ctypes.cast(self._store._context(), ctypes.c_void_p).value
         held = func._func
-        arguments = (context, ctypes.addressof(held), ctypes.addressof(room), words, ctypes.addressof(trap))
+        pointers = [context, ctypes.addressof(held), ctypes.addressof(room), ctypes.addressof(trap)]
+        store, function, values_at, trap_at = map(ctypes.c_void_p, pointers)
+        # Arguments that are C values already are not looked at again at each call.
+        call = partial(raw.call, store, function, values_at, ctypes.c_size_t(words), trap_at)
         values = memoryview(room).cast("B").cast("q")
         narrow = memoryview(room).cast("B").cast("i")
         result = (values if wide else narrow) if has_result else memoryview(bytes(4)).cast("i")
-        lock, call, failed = self._lock, raw.call, self._failed
+        failed, broken = self._failed, self._broken
         keep = (held, room, trap)
 
         # The same function for each number of arguments: a loop over them would take half as long as the call.
         def call0() -> int:
-            with lock:
-                error = call(*arguments)
-                if error or trap:
-                    failed(raw, error, keep[2])
-                return result[0]
+            try:
+                error = call()
+            except BaseException as came:
+                broken(raw, keep[2], came)
+            if error or trap:
+                failed(raw, error, keep[2])
+            return result[0]
 
         def call1(a: int) -> int:
-            with lock:
-                values[0] = a
-                error = call(*arguments)
-                if error or trap:
-                    failed(raw, error, keep[2])
-                return result[0]
+            values[0] = a
+            try:
+                error = call()
+            except BaseException as came:
+                broken(raw, keep[2], came)
+            if error or trap:
+                failed(raw, error, keep[2])
+            return result[0]
 
         def call2(a: int, b: int) -> int:
-            with lock:
-                values[0] = a
-                values[2] = b
-                error = call(*arguments)
-                if error or trap:
-                    failed(raw, error, keep[2])
-                return result[0]
+            values[0] = a
+            values[2] = b
+            try:
+                error = call()
+            except BaseException as came:
+                broken(raw, keep[2], came)
+            if error or trap:
+                failed(raw, error, keep[2])
+            return result[0]
 
         def call3(a: int, b: int, c: int) -> int:
-            with lock:
-                values[0] = a
-                values[2] = b
-                values[4] = c
-                error = call(*arguments)
-                if error or trap:
-                    failed(raw, error, keep[2])
-                return result[0]
+            values[0] = a
+            values[2] = b
+            values[4] = c
+            try:
+                error = call()
+            except BaseException as came:
+                broken(raw, keep[2], came)
+            if error or trap:
+                failed(raw, error, keep[2])
+            return result[0]
 
         def call4(a: int, b: int, c: int, d: int) -> int:
-            with lock:
-                values[0] = a
-                values[2] = b
-                values[4] = c
-                values[6] = d
-                error = call(*arguments)
-                if error or trap:
-                    failed(raw, error, keep[2])
-                return result[0]
+            values[0] = a
+            values[2] = b
+            values[4] = c
+            values[6] = d
+            try:
+                error = call()
+            except BaseException as came:
+                broken(raw, keep[2], came)
+            if error or trap:
+                failed(raw, error, keep[2])
+            return result[0]
 
         places = tuple(range(0, _RAW * parameters, _RAW))
 
         def call_any(*given: int) -> int:
-            with lock:
-                for place, value in zip(places, given, strict=True):
-                    values[place] = value
-                error = call(*arguments)
-                if error or trap:
-                    failed(raw, error, keep[2])
-                return result[0]
+            for place, value in zip(places, given, strict=True):
+                values[place] = value
+            try:
+                error = call()
+            except BaseException as came:
+                broken(raw, keep[2], came)
+            if error or trap:
+                failed(raw, error, keep[2])
+            return result[0]
 
         few: tuple[Callable[..., int], ...] = (call0, call1, call2, call3, call4)
         return few[parameters] if parameters < len(few) else call_any
+
+    def _broken(self, raw: _Raw, found: ctypes.c_void_p, came: BaseException) -> NoReturn:
+        """Something came while the call ran (Ctrl-C), which is noticed when the call is over."""
+        address, found.value = found.value, None
+        if address:
+            raise Trapped(raw.trap(address), came) from None
+        raise came
 
     def _failed(self, raw: _Raw, error: int | None, found: ctypes.c_void_p) -> None:
         """Frees what a failed call left, and raises what it means."""
         if error:
             raw.error_delete(error)
-        address = found.value
-        found.value = None
-        self._raise(raw.trap(address) if address else None)
-
-    def _raise(self, trap: wasmtime.Trap | None) -> None:
-        if trap is None:
-            raise Trapped(())
-        raise Trapped(tuple(frame.func_name or "" for frame in trap.frames))
+        address, found.value = found.value, None
+        raise Trapped(raw.trap(address) if address else None)
 
     def _slow(self, func: wasmtime.Func, has_result: bool) -> Callable[..., int]:
         def called(*given: int) -> int:
-            with self._lock:
-                try:
-                    result = func(self._store, *given)
-                except wasmtime.Trap as trap:
-                    self._raise(trap)
-                except wasmtime.WasmtimeError:
-                    self._raise(None)
-                return int(result) if has_result else 0
+            try:
+                result = func(self._store, *given)
+            except wasmtime.Trap as trap:
+                raise Trapped(trap) from None
+            except wasmtime.WasmtimeError:
+                raise Trapped(None) from None
+            return int(result) if has_result else 0
 
         return called
 
@@ -287,6 +314,10 @@ class Instance:
         return self._memory.size(self._store) * _PAGE
 
 
+def _first_line(error: Exception) -> str:
+    return str(error).partition("\n")[0]
+
+
 def engine_version() -> str:
     return version("wasmtime")
 
@@ -298,10 +329,10 @@ def fast_calls() -> _Raw | None:
     try:
         from wasmtime import _bindings as bindings
 
-        pointer, size = ctypes.c_void_p, ctypes.c_size_t
+        pointer = ctypes.c_void_p
         if ctypes.sizeof(bindings.wasmtime_val_raw) != 8 * _RAW:
             return None
-        call = ctypes.CFUNCTYPE(pointer, pointer, pointer, pointer, size, pointer)
+        call = ctypes.CFUNCTYPE(pointer)  # its arguments are given as C values
         delete = ctypes.CFUNCTYPE(None, pointer)
         trap_pointer = ctypes.POINTER(bindings.wasm_trap_t)
         own_trap = wasmtime.Trap._from_ptr

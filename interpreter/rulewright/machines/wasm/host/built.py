@@ -7,6 +7,7 @@ from rulewright.ir.code import Code
 from rulewright.machines.wasm.emit.module import Emitted, emit
 from rulewright.machines.wasm.host.boundary import Engine, Module
 from rulewright.machines.wasm.host.cache import cached_module
+from rulewright.passes.pipeline import ALL
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,11 +22,14 @@ def engine() -> Engine:
     return Engine()
 
 
-def build(code: Code) -> Built:
-    emitted = emit(code)
+def build(code: Code, passes: frozenset[str] = ALL) -> Built:
+    return built_of(emit(code, passes))
+
+
+def built_of(emitted: Emitted) -> Built:
     return Built(emitted, cached_module(engine(), emitted.text))
 
 
-def webassembly_text(code: Code) -> str:
+def webassembly_text(code: Code, passes: frozenset[str] = ALL) -> str:
     """The module of a game in WebAssembly text, for people."""
-    return emit(code).text
+    return emit(code, passes).text

@@ -10,6 +10,12 @@ ERROR_KIND, ERROR_SITE, ERROR_A, ERROR_B = 16, 20, 24, 32
 NO_MEMORY = -2
 
 
+def is_rule_error(emitted: Emitted, instance: Instance) -> bool:
+    """Did a call that trapped come to a mistake of the specification?"""
+    kind = int.from_bytes(instance.bytes_to(64)[ERROR_KIND : ERROR_KIND + 4], "little", signed=True)
+    return 0 <= kind < len(emitted.kinds)
+
+
 def rule_error(code: Code, emitted: Emitted, instance: Instance, trapped: Trapped) -> Exception:
     """What a trapped call means: a RuleError, or MemoryError where the states need more room than they may have."""
     data = instance.bytes_to(64)

@@ -7,27 +7,27 @@ Only one thread at a time is in a machine; others wait. Its states belong to it.
 """
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from rulewright.diagnostics import Code as DiagnosticCode
 from rulewright.diagnostics import Diagnostic
 from rulewright.ir.code import Asked, Code, Hole, Status, Text
-from rulewright.ir.expressions import Bits, Int, IrType, Seq
+from rulewright.ir.expressions import Bits, Const, Expr, Int, IrType, Local, Lookup, Seq
 from rulewright.ir.layout import Field
-from rulewright.machines.executor import Executor, IllegalChoice, OptionValue, Pending, Playout, RuleError, dead_end
+from rulewright.machines.executor import Executor, IllegalChoice, OptionValue, Pending, Playout, dead_end
 from rulewright.machines.reference.errors import BadState, Fault
 from rulewright.machines.reference.invariants import broken, option_problems
-from rulewright.machines.reference.machine import ReferenceMachine
+from rulewright.machines.reference.observe import observation
 from rulewright.machines.reference.records import records_as_data, records_from_data
-from rulewright.machines.reference.state import State
 from rulewright.machines.reference.structure import structure_problems
 from rulewright.machines.reference.values import Values
 from rulewright.machines.reference.zones import Things
 from rulewright.machines.wasm.host.boundary import Instance, Trapped
 from rulewright.machines.wasm.host.built import Built, build
-from rulewright.machines.wasm.host.errors import rule_error
+from rulewright.machines.wasm.host.errors import is_rule_error, rule_error
+from rulewright.machines.wasm.host.observing import Sights
 from rulewright.machines.wasm.host.ranking import Ranking, ranking_of
 from rulewright.machines.wasm.host.simulating import Played, Worker, cores, simulate
 from rulewright.machines.wasm.host.states import WasmState
@@ -35,6 +35,7 @@ from rulewright.machines.wasm.runtime.batch import MOVER
 from rulewright.machines.wasm.runtime.positions import Part, decoded, encoded, parts_of, position_size
 from rulewright.machines.wasm.runtime.records import ENTRIES
 from rulewright.machines.wasm.runtime.slots import slot_shape
+from rulewright.passes.pipeline import ALL
 
 PASS_TEXT = "pass"
 AT_ONCE = 1_000_000  # sequences that are counted in one call
@@ -55,15 +56,28 @@ def _most_holes(code: Code) -> int:
     return max((sum(isinstance(part, Hole) for part in text.parts) for text in texts), default=0) + 1
 
 
+def _is_constant(value: Expr) -> bool:
+    """Does a hole of a label always have the same value for a thing?"""
+    match value:
+        case Const() | Local():
+            return True
+        case Lookup(index=index, absent=None):
+            return _is_constant(index)
+        case _:
+            return False
+
+
 class WasmMachine:
     """One game on this machine."""
 
-    def __init__(self, code: Code, built: Built | None = None) -> None:
+    def __init__(self, code: Code, built: Built | None = None, passes: frozenset[str] = ALL) -> None:
         self.code = code
-        self.built = build(code) if built is None else built
+        self.built = build(code, passes) if built is None else built
         self._emitted = self.built.emitted
         self.instance = Instance(self.built.module)
+        self._lock = self.instance.lock
         self._spare: deque[int] = deque()
+        self.spare_rooms: deque[int] = deque()  # of batches that nobody holds any more
         self._workers: list[Worker] = []
         self._shape = slot_shape(code)
         layout, control = code.layout.fields, code.control
@@ -86,14 +100,16 @@ class WasmMachine:
         self._digest = find("digest", wide_result=True)
         self._zero = find("zero")
         self._perft = find("perft", wide_result=True)
+        self._observe = find("observe")
         self._room = find("room")
+        self._room_free = find("room_free")
         self._seats = len(code.seats)
         address, end = self._emitted.list_address, self._emitted.list_address + self._emitted.list_bytes
         self._list = self.instance.words_to(end)[address // 4 : end // 4]
         self._mover = self.instance.words_to(MOVER + 4)[MOVER // 4 : MOVER // 4 + 1]
-        self._figures = self._room(max(4 * len(code.seats) * max(len(code.lines), len(code.ladder or ()), 1), 64))
-        self._record = self._room(4 * self._emitted.record_words)
-        self._holes = self._room(8 * _most_holes(code))
+        self._figures = self.room(max(4 * len(code.seats) * max(len(code.lines), len(code.ladder or ()), 1), 64))
+        self._record = self.room(4 * self._emitted.record_words)
+        self._holes = self.room(8 * _most_holes(code))
 
     # ------------------------------------------------------------ states
     def _state(self) -> WasmState:
@@ -103,7 +119,7 @@ class WasmMachine:
             try:
                 slot = self._slot_new()
             except Trapped as trapped:
-                self._fail(trapped)
+                self._raise(trapped)
         return WasmState(slot, self._spare)
 
     def fresh(self) -> WasmState:
@@ -111,53 +127,64 @@ class WasmMachine:
         return self._state()
 
     def new(self, seed: int) -> WasmState:
-        state = self._state()
-        try:
-            self._new(state.slot, signed(seed))
-        except Trapped as trapped:
-            self._fail(trapped)
-        return state
+        with self._lock:
+            state = self._state()
+            try:
+                self._new(state.slot, signed(seed))
+            except Trapped as trapped:
+                self._fail(trapped)
+            return state
 
     def copy(self, state: WasmState) -> WasmState:
-        twin = self._state()
-        try:
-            self._copy(twin.slot, state.slot)
-        except Trapped as trapped:
-            self._fail(trapped)
-        return twin
+        with self._lock:
+            twin = self._state()
+            try:
+                self._copy(twin.slot, state.slot)
+            except Trapped as trapped:
+                self._raise(trapped)
+            return twin
 
     def play(self, state: WasmState, player: int, option: int) -> None:
-        if not (0 <= player < len(self.code.seats) and 0 <= option < self.code.option_ids):
-            raise IllegalChoice(f"{option} is not among the options of player {player}")
-        try:
-            answer = self._play(state.slot, player, option)
-        except Trapped as trapped:
-            self._fail(trapped)
-        if answer:
-            raise IllegalChoice(_REFUSALS.get(answer, "the game is over").format(player=player, option=option))
+        with self._lock:
+            if not (0 <= player < len(self.code.seats) and 0 <= option < self.code.option_ids):
+                raise IllegalChoice(f"{option} is not among the options of player {player}")
+            try:
+                answer = self._play(state.slot, player, option)
+            except Trapped as trapped:
+                self._fail(trapped)
+            if answer:
+                raise IllegalChoice(_REFUSALS.get(answer, "the game is over").format(player=player, option=option))
 
     def after(self, state: WasmState, player: int, option: int) -> WasmState:
         """The state after a choice; the given one stays as it is. Raises as `play` does."""
-        if not (0 <= player < self._seats and 0 <= option < self.code.option_ids):
-            raise IllegalChoice(f"{option} is not among the options of player {player}")
-        fresh = self._state()
-        try:
-            answer = self._after(fresh.slot, state.slot, player, option)
-        except Trapped as trapped:
-            self._fail(trapped)
-        if answer:
-            raise IllegalChoice(_REFUSALS.get(answer, "the game is over").format(player=player, option=option))
-        return fresh
+        with self._lock:
+            if not (0 <= player < self._seats and 0 <= option < self.code.option_ids):
+                raise IllegalChoice(f"{option} is not among the options of player {player}")
+            fresh = self._state()
+            try:
+                answer = self._after(fresh.slot, state.slot, player, option)
+            except Trapped as trapped:
+                self._fail(trapped)
+            if answer:
+                raise IllegalChoice(_REFUSALS.get(answer, "the game is over").format(player=player, option=option))
+            return fresh
 
     def resume(self, state: WasmState) -> None:
-        try:
-            self._resume(state.slot)
-        except Trapped as trapped:
-            self._fail(trapped)
+        with self._lock:
+            try:
+                self._resume(state.slot)
+            except Trapped as trapped:
+                self._fail(trapped)
 
     def _fail(self, trapped: Trapped) -> NoReturn:
         """The state that was being worked on becomes what it was, and the error is raised."""
         self.undo()
+        self._raise(trapped)
+
+    def _raise(self, trapped: Trapped) -> NoReturn:
+        """The error of a call that works on no state."""
+        if trapped.came is not None:
+            raise trapped.came
         raise rule_error(self.code, self._emitted, self.instance, trapped) from None
 
     @property
@@ -184,48 +211,52 @@ class WasmMachine:
         return Status(self._cell(state, self._status))
 
     def pending(self, state: WasmState) -> Pending | None:
-        decision = self._decision(state.slot)
-        if decision < 0:
-            return None
-        try:
-            actors = self._actors(state.slot)
-        except Trapped as trapped:
-            self._fail(trapped)
-        return Pending(decision, tuple(player for player in range(len(self.code.seats)) if actors >> player & 1))
+        with self._lock:
+            decision = self._decision(state.slot)
+            if decision < 0:
+                return None
+            try:
+                actors = self._actors(state.slot)
+            except Trapped as trapped:
+                self._fail(trapped)
+            return Pending(decision, tuple(player for player in range(len(self.code.seats)) if actors >> player & 1))
 
     def options(self, state: WasmState, player: int) -> tuple[OptionValue, ...]:
-        records = self.option_records(state, player)
-        if not records:
-            return ()
-        decision = self._decision(state.slot)
-        return tuple(self._option(state, decision, player, record) for record in records)
+        with self._lock:
+            records = self.option_records(state, player)
+            if not records:
+                return ()
+            decision = self._decision(state.slot)
+            return tuple(self._option(state, decision, player, record) for record in records)
 
     def offers(self, state: WasmState) -> list[tuple[int, list[int]]]:
         """Who may act, each with the ids of the options, in the order of enumeration: `options` in short. Empty when
         the game is over.
         """
-        try:
-            count = self._offers(state.slot)
-        except Trapped as trapped:
-            self._fail(trapped)
-        if count >= 0:
-            width = self._emitted.record_words
-            return [(self._mover[0], self._list[: width * count : width].tolist())]
-        pending = self.pending(state) if count == -2 else None
-        if pending is None:
-            return []
-        return [(player, [record[0] for record in self.option_records(state, player)]) for player in pending.actors]
+        with self._lock:
+            try:
+                count = self._offers(state.slot)
+            except Trapped as trapped:
+                self._fail(trapped)
+            if count >= 0:
+                width = self._emitted.record_words
+                return [(self._mover[0], self._list[: width * count : width].tolist())]
+            pending = self.pending(state) if count == -2 else None
+            if pending is None:
+                return []
+            return [(player, [record[0] for record in self.option_records(state, player)]) for player in pending.actors]
 
     def option_records(self, state: WasmState, player: int) -> list[list[int]]:
         """The options of a player as numbers: id, arm (-1 for passing), values."""
-        try:
-            count = self._options(state.slot, player)
-        except Trapped as trapped:
-            self._fail(trapped)
-        width, address = self._emitted.record_words, self._emitted.list_address
-        words = self.instance.words_to(address + 4 * width * count)
-        start = address // 4
-        return [words[at : at + width].tolist() for at in range(start, start + count * width, width)]
+        with self._lock:
+            try:
+                count = self._options(state.slot, player)
+            except Trapped as trapped:
+                self._fail(trapped)
+            width, address = self._emitted.record_words, self._emitted.list_address
+            words = self.instance.words_to(address + 4 * width * count)
+            start = address // 4
+            return [words[at : at + width].tolist() for at in range(start, start + count * width, width)]
 
     def option_ids(self, state: WasmState, player: int) -> list[int]:
         """The ids of `options` alone, without their texts."""
@@ -240,8 +271,9 @@ class WasmMachine:
         return OptionValue(number, arm, player, tuple(record[2 : 2 + len(asked.generators)]), text)
 
     def question(self, state: WasmState) -> str:
-        decision = self._decision(state.slot)
-        return "" if decision < 0 else self.code.decisions[decision].question
+        with self._lock:
+            decision = self._decision(state.slot)
+            return "" if decision < 0 else self.code.decisions[decision].question
 
     # ------------------------------------------------------------ texts
     def _text(self, state: WasmState, function: str, template: Text, player: int, record: list[int]) -> str:
@@ -290,33 +322,45 @@ class WasmMachine:
             return None
         holes = [part for part in label.parts if isinstance(part, Hole)]
         function = self.instance.function(f"label_{pool}")
+        if all(_is_constant(hole.value) for hole in holes):
+            constant: dict[int, tuple[Any, ...]] = {}
+
+            def look_up(state: WasmState, _: Any, thing: int) -> tuple[Any, ...]:
+                if thing not in constant:
+                    function(state.slot, thing, self._holes)
+                    constant[thing] = self._read_holes(holes)
+                return constant[thing]
+
+            return look_up
 
         def work(state: WasmState, _: Any, thing: int) -> tuple[Any, ...]:
             try:
                 function(state.slot, thing, self._holes)
             except Trapped as trapped:
                 self.undo()
-                error = rule_error(self.code, self._emitted, self.instance, trapped)
-                if isinstance(error, RuleError):
-                    raise Fault(error.diagnostic.code.value, error.diagnostic.message, 0) from None
-                raise error from None
+                if is_rule_error(self._emitted, self.instance):
+                    raise Fault("label", "a label cannot be worked out here", 0) from None
+                raise rule_error(self.code, self._emitted, self.instance, trapped) from None
             return self._read_holes(holes)
 
         return work
 
     def thing_text(self, state: WasmState, pool: int, thing: int) -> str:
-        return self._values.label(state, pool, thing)
+        with self._lock:
+            return self._values.label(state, pool, thing)
 
     # ------------------------------------------------------------ what it has come to
     def scores(self, state: WasmState) -> tuple[tuple[int, ...], ...]:
-        return self._table("scores", state, len(self.code.lines))
+        with self._lock:
+            return self._table("scores", state, len(self.code.lines))
 
     def ranking(self, state: WasmState) -> Ranking:
-        status = self.status(state)
-        rungs: tuple[tuple[int, ...], ...] = ()
-        if self.code.ladder is not None and status not in (Status.RUNNING, Status.DEAD_END, Status.WON):
-            rungs = self._table("rungs", state, len(self.code.ladder))
-        return ranking_of(self.code, status, self._cell(state, self._winners), rungs)
+        with self._lock:
+            status = self.status(state)
+            rungs: tuple[tuple[int, ...], ...] = ()
+            if self.code.ladder is not None and status not in (Status.RUNNING, Status.DEAD_END, Status.WON):
+                rungs = self._table("rungs", state, len(self.code.ladder))
+            return ranking_of(self.code, status, self._cell(state, self._winners), rungs)
 
     def _table(self, function: str, state: WasmState, columns: int) -> tuple[tuple[int, ...], ...]:
         seats = len(self.code.seats)
@@ -351,28 +395,32 @@ class WasmMachine:
         return count
 
     def _counted(self, state: WasmState, depth: int) -> int:
-        pairs = self._room(max(8 * depth, 8))
-        works = [self._state() for _ in range(depth)]
-        lists = [self._room(max(self._emitted.list_bytes, 4)) for _ in range(depth)]
-        words = self.instance.words_to(pairs + 8 * depth)
-        for at, (work, room) in enumerate(zip(works, lists, strict=True)):
-            words[pairs // 4 + 2 * at] = work.slot
-            words[pairs // 4 + 2 * at + 1] = room
-        try:
-            return self._perft(state.slot, depth, pairs)
-        except Trapped as trapped:
-            self._fail(trapped)
-        finally:
-            for room in (*lists, pairs):
-                self._give(room)
+        with self._lock:
+            works = [self._state() for _ in range(depth)]
+            rooms: list[int] = []
+            try:
+                rooms.append(self.room(max(8 * depth, 8)))
+                for _ in works:
+                    rooms.append(self.room(max(self._emitted.list_bytes, 4)))
+                pairs, *lists = rooms
+                words = self.instance.words_to(pairs + 8 * depth)
+                for at, (work, room) in enumerate(zip(works, lists, strict=True)):
+                    words[pairs // 4 + 2 * at] = work.slot
+                    words[pairs // 4 + 2 * at + 1] = room
+                return self._perft(state.slot, depth, pairs)
+            except Trapped as trapped:
+                self._fail(trapped)
+            finally:
+                self.give_back(rooms)
 
     def playout(self, seed: int, policy_seed: int) -> Playout:
-        state = self._state()
-        try:
-            plies = self.instance.function("playout")(state.slot, signed(seed), signed(policy_seed))
-        except Trapped as trapped:
-            self._fail(trapped)
-        return Playout(plies, self.status(state), self.scores(state), self.ranking(state), self.digest(state))
+        with self._lock:
+            state = self._state()
+            try:
+                plies = self.instance.function("playout")(state.slot, signed(seed), signed(policy_seed))
+            except Trapped as trapped:
+                self._fail(trapped)
+            return Playout(plies, self.status(state), self.scores(state), self.ranking(state), self.digest(state))
 
     def simulate(
         self, n: int, seed: int, threads: int | None = None, progress: Callable[[int], None] | None = None
@@ -382,41 +430,63 @@ class WasmMachine:
 
     # ------------------------------------------------------------ what is seen
     def observe(self, state: WasmState, player: int | None) -> dict[str, Any]:
-        return self._shadow.observe(self._decoded(state), player)
-
-    def redeal(self, state: WasmState, player: int, seed: int) -> WasmState:
-        fresh = self._state()
-        try:
-            self.instance.function("redeal")(fresh.slot, state.slot, player, signed(seed))
-        except Trapped as trapped:
-            self._fail(trapped)
-        return fresh
+        with self._lock:
+            room, end = self._seen, self._seen + self._sights.size
+            try:
+                self._observe(state.slot, -1 if player is None else player, room)
+            except Trapped as trapped:
+                self._fail(trapped)
+            sight = self._sights.sight(state, bytes(self.instance.bytes_to(end)[room:end]))
+            return observation(self, self._pools, self._values, state, player, sight)
 
     @cached_property
-    def _shadow(self) -> ReferenceMachine:
-        """What puts observations together, on decoded states."""
-        return ReferenceMachine(self.code)
+    def _sights(self) -> Sights:
+        return Sights(self.code, self._values, self._back)
 
-    def _decoded(self, state: WasmState) -> State:
-        vector = self.code.layout.decode(self.to_bytes(state))
-        return State(vector, records_from_data(self.code, self.records(state)))
+    @cached_property
+    def _seen(self) -> int:
+        """Where the module writes what is seen."""
+        return self.room(self._sights.size)
+
+    def _back(self, state: WasmState, pool: int, thing: int) -> Any:
+        back = self.code.pools[pool].back
+        kind = None if back is None else self.code.functions[back].result
+        if kind is None:
+            raise TypeError(f"the things of pool {pool} have no backs")
+        try:
+            self.instance.function(f"back_{pool}")(state.slot, thing, self._holes)
+        except Trapped as trapped:
+            self._fail(trapped)
+        return self._hole(self._holes, kind)
+
+    def redeal(self, state: WasmState, player: int, seed: int) -> WasmState:
+        with self._lock:
+            fresh = self._state()
+            try:
+                self.instance.function("redeal")(fresh.slot, state.slot, player, signed(seed))
+            except Trapped as trapped:
+                self._fail(trapped)
+            return fresh
 
     # ------------------------------------------------------------ bytes
     def digest(self, state: WasmState) -> int:
-        return self._digest(state.slot) & _WORD
+        with self._lock:
+            return self._digest(state.slot) & _WORD
 
     def to_bytes(self, state: WasmState) -> bytes:
-        end = state.slot + self._shape.vector
-        return bytes(self.instance.bytes_to(end)[state.slot : end])
+        with self._lock:
+            end = state.slot + self._shape.vector
+            return bytes(self.instance.bytes_to(end)[state.slot : end])
 
     def records(self, state: WasmState) -> list[Any]:
-        found: dict[int, dict[tuple[int, ...], int]] = {}
-        for phase, parts in self._positions.items():
-            counts: dict[tuple[int, ...], int] = {}
-            for position, count in self._log(state, phase, position_size(parts)):
-                counts[decoded(position, parts)] = count
-            found[phase] = counts
-        return records_as_data(found)
+        with self._lock:
+            found: dict[int, dict[tuple[int, ...], int]] = {}
+            for phase, parts in self._positions.items():
+                counts: dict[tuple[int, ...], int] = {}
+                for position, count in self._log(state, phase, position_size(parts)):
+                    counts[decoded(position, parts)] = count
+                found[phase] = counts
+            return records_as_data(found)
 
     @cached_property
     def _positions(self) -> dict[int, tuple[Part, ...]]:
@@ -437,24 +507,28 @@ class WasmMachine:
 
     def from_bytes(self, data: bytes, records: Sequence[Any] = ()) -> WasmState:
         """Refuses with BadState (a ValueError) what cannot be a state of this game."""
-        problems = structure_problems(self.code, self._pools, self.code.layout.decode(data))
-        if problems:
-            raise BadState(tuple(problems))
-        state = self._state()
-        self._zero(state.slot)
-        self.instance.bytes_to(state.slot + len(data))[state.slot : state.slot + len(data)] = data
-        for phase, counts in records_from_data(self.code, records).items():
-            parts = self._positions[phase]
-            room = self.instance.function(f"record_room_{phase}")()
-            put = self.instance.function(f"record_put_{phase}")
-            for position, count in counts.items():
-                try:
-                    content = encoded(position, parts)
-                except ValueError as error:
-                    raise BadState((str(error),)) from error
-                self.instance.bytes_to(room + len(content))[room : room + len(content)] = content
-                put(state.slot, count)
-        return state
+        with self._lock:
+            problems = structure_problems(self.code, self._pools, self.code.layout.decode(data))
+            if problems:
+                raise BadState(tuple(problems))
+            state = self._state()
+            self._zero(state.slot)
+            self.instance.bytes_to(state.slot + len(data))[state.slot : state.slot + len(data)] = data
+            for phase, counts in records_from_data(self.code, records).items():
+                parts = self._positions[phase]
+                room = self.instance.function(f"record_room_{phase}")()
+                put = self.instance.function(f"record_put_{phase}")
+                for position, count in counts.items():
+                    try:
+                        content = encoded(position, parts)
+                    except ValueError as error:
+                        raise BadState((str(error),)) from error
+                    self.instance.bytes_to(room + len(content))[room : room + len(content)] = content
+                    try:
+                        put(state.slot, count)
+                    except Trapped as trapped:
+                        self._raise(trapped)
+            return state
 
     @cached_property
     def _pools(self) -> tuple[Things, ...]:
@@ -468,7 +542,8 @@ class WasmMachine:
     # ------------------------------------------------------------ invariants
     def check(self, state: WasmState, previous: WasmState | None) -> list[Diagnostic]:
         """What does not hold of the engine's and (at a decision) of the author's invariants."""
-        return [*self._engine_problems(state), *self._broken_invariants(state, previous or state)]
+        with self._lock:
+            return [*self._engine_problems(state), *self._broken_invariants(state, previous or state)]
 
     def _engine_problems(self, state: WasmState) -> Iterator[Diagnostic]:
         before = self.to_bytes(state)
@@ -484,7 +559,7 @@ class WasmMachine:
     def _broken_invariants(self, state: WasmState, old: WasmState) -> Iterator[Diagnostic]:
         for number, check in enumerate(self.code.invariants):
             if check.phase is None:
-                self.instance.function("guard")(state.slot)
+                self.instance.function("begin")(state.slot)
                 try:
                     holds = self.instance.function(f"check_{number}")(state.slot, old.slot)
                 except Trapped as trapped:
@@ -493,8 +568,19 @@ class WasmMachine:
                     yield broken(check)
 
     # ------------------------------------------------------------ room in the memory
-    def _give(self, room: int) -> None:
-        self.instance.function("room_free")(room)
+    def room(self, size: int) -> int:
+        """The address of so many bytes. Raises MemoryError."""
+        with self._lock:
+            try:
+                return self._room(size)
+            except Trapped as trapped:
+                self._raise(trapped)
+
+    def give_back(self, rooms: Iterable[int]) -> None:
+        """Rooms that are not needed any more."""
+        with self._lock:
+            for room in rooms:
+                self._room_free(room)
 
 
 if TYPE_CHECKING:

@@ -58,6 +58,8 @@ class Worker:
         try:
             self._playouts(self._slot, base - 2 * _SIGNED if base >= _SIGNED else base, first, count, self._room)
         except Trapped as trapped:
+            if trapped.came is not None:
+                raise trapped.came from None
             done = self._instance.words_to(AT_WORK + 4)[AT_WORK // 4]
             return Played(self._read(columns, done), rule_error(self._code, self._emitted, self._instance, trapped))
         return Played(self._read(columns, count))
@@ -126,18 +128,27 @@ def simulate(
     before the first that is missing.
     """
     plan = _Plan(first_seed(seed), n, 0, 1)
-    if not workers:
-        workers.append(Worker(code, built))
     found = Results(len(code.seats), len(code.lines))
+    mine = [_worker(workers, code, built)]
     try:
-        failed = _alone(plan, workers[0], found, progress, threads)
+        failed = _alone(plan, mine[0], found, progress, threads)
+        if failed is not None or len(found) == n:
+            return Played(found, failed)
+        while len(mine) < threads:
+            mine.append(_worker(workers, code, built))
+        return _together(plan, mine, found, progress)
     except KeyboardInterrupt:
         return Played(found, interrupted=True)
-    if failed is not None or len(found) == n:
-        return Played(found, failed)
-    while len(workers) < threads:
-        workers.append(Worker(code, built))
-    return _together(plan, workers[:threads], found, progress)
+    finally:
+        workers.extend(mine)
+
+
+def _worker(workers: list[Worker], code: Code, built: Built) -> Worker:
+    """One that nobody uses at the moment: several threads may simulate games at the same time."""
+    try:
+        return workers.pop()
+    except IndexError:
+        return Worker(code, built)
 
 
 def _alone(

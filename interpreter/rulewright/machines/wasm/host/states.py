@@ -25,6 +25,10 @@ class WasmState:
     def __del__(self) -> None:
         self.spare.append(self.slot)
 
+    def __reduce__(self) -> Any:
+        # Two objects with one slot would give it back twice.
+        raise TypeError("a state is copied by its machine, and kept for later as a save of its match")
+
     def __eq__(self, other: object) -> bool:
         return self is other
 

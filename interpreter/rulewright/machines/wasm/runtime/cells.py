@@ -77,3 +77,30 @@ def copy_bytes(to: str, to_offset: int, source: str, source_offset: int, size: i
             )
             at_byte += width
     return lines
+
+
+UNROLLED_FILL = 512  # bytes up to which a fill is written out
+
+
+def fill_bytes(base: str, offset: int, size: int, byte: int) -> str:
+    """Puts the same byte into `size` bytes, 16 at a time as far as they go; the base is a text without effects."""
+    if size > UNROLLED_FILL:
+        at = base if offset == 0 else f"(i32.add {base} (i32.const {offset}))"
+        return f"(memory.fill {at} (i32.const {byte}) (i32.const {size}))"
+    lines = []
+    done = 0
+    for width, store_op, kind in _FILLS:
+        while size - done >= width:
+            value = " ".join([str(byte)] * 16) if width == 16 else str(int.from_bytes(bytes([byte]) * width, "little"))
+            lines.append(f"({store_op} offset={offset + done} {base} ({kind} {value}))")
+            done += width
+    return "\n  ".join(lines)
+
+
+_FILLS = (
+    (16, "v128.store", "v128.const i8x16"),
+    (8, "i64.store", "i64.const"),
+    (4, "i32.store", "i32.const"),
+    (2, "i32.store16", "i32.const"),
+    (1, "i32.store8", "i32.const"),
+)

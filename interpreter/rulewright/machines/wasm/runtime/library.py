@@ -6,6 +6,7 @@ from rulewright.machines.wasm.runtime.chance import chance_text
 from rulewright.machines.wasm.runtime.faces import Kinds, Library, Places
 from rulewright.machines.wasm.runtime.heap import heap_text
 from rulewright.machines.wasm.runtime.knowledge import knowledge_text
+from rulewright.machines.wasm.runtime.observing import observing_text
 from rulewright.machines.wasm.runtime.pools import pool_tables
 from rulewright.machines.wasm.runtime.records import records_text
 from rulewright.machines.wasm.runtime.redeal import redeal_text
@@ -28,6 +29,7 @@ def library(code: Code, places: Places, kinds: Kinds, list_address: int = 0, rec
         texts.append(things_text(code, t, places, kinds))
         texts.append(knowledge_text(code, t, places))
     texts.append(redeal_text(code, tables, places))
+    texts.append(observing_text(code, tables))
     texts.append(snapshot_text(code))
     if list_address:
         texts += [results_text(code, places), batch_text(code, places, list_address, record_words)]

@@ -1,4 +1,10 @@
-"""The places of a pool as a table in the module's memory, and how its cells are read."""
+"""The places of a pool as a table in the module's memory, and how its cells are read.
+
+In a pool that keeps knowledge, a set in memory has the things that have come to lie somewhere, or were uncovered, since
+what can be seen was last made known (`arrived`). What lies where it lay is known to whoever can see it, as long as
+nothing but the things themselves decides what can be seen. The set belongs to no state: it may have too many, after a
+call for another state or a trial that was undone, never too few.
+"""
 
 import struct
 from dataclasses import dataclass
@@ -7,6 +13,7 @@ from rulewright.ir.code import Code, Pool, ThingZone, ZoneOrder
 from rulewright.ir.layout import Field
 from rulewright.machines.reference.positions import kinds
 from rulewright.machines.wasm.runtime.cells import at, bias, load_code, store_code
+from rulewright.machines.wasm.runtime.constant_seen import constant_seen
 from rulewright.machines.wasm.runtime.faces import Places
 
 UNORDERED, ONE, LISTED = 0, 1, 2
@@ -25,7 +32,11 @@ _ORDERS = {
 @dataclass(frozen=True, slots=True)
 class PoolTables:
     """Addresses of the constant tables of a pool: an entry of ENTRY bytes for each place, for each thing the first one
-    of its kind (4 bytes). `lengths` and `slots` are the widths of these cells where all zones have the same, else 0.
+    of its kind (4 bytes), for each place the players who surely see all of it (8 bytes).
+
+    `lengths` and `slots` are the widths of these cells where all zones have the same, else 0. `seen_always` says that
+    nobody else ever sees all of a place, `tops` that there are places whose last thing everyone sees. `arrived` is
+    the address of the set of the things that have arrived, 0 where no knowledge is kept.
     """
 
     pool: Pool
@@ -36,6 +47,10 @@ class PoolTables:
     slots: int
     orders: frozenset[int]
     limited: bool
+    seers: int
+    seen_always: bool
+    tops: bool
+    arrived: int
 
     @property
     def name(self) -> str:
@@ -63,6 +78,19 @@ class PoolTables:
 
     def kind(self, thing: str) -> str:
         return f"(i32.load offset={self.kinds} (i32.shl {thing} (i32.const 2)))"
+
+    # -------------------------------------------------------- knowledge
+    def surely_seen(self, place: str) -> str:
+        """The players who see all of a place, as far as that does not depend on the state."""
+        return f"(i64.load offset={self.seers} (i32.shl {place} (i32.const 3)))"
+
+    def mark_arrived(self, thing: str) -> str:
+        """The thing has arrived, if knowledge is kept."""
+        if not self.arrived:
+            return ""
+        word = f"(i32.shl (i32.shr_u {thing} (i32.const 6)) (i32.const 3))"
+        bit = f"(i64.shl (i64.const 1) (i64.extend_i32_u {thing}))"
+        return f"(i64.store offset={self.arrived} {word} (i64.or (i64.load offset={self.arrived} {word}) {bit}))"
 
     # -------------------------------------------------------- cells of a place; $s and $e are the slot and the entry
     def length(self) -> str:
@@ -101,6 +129,9 @@ def pool_tables(code: Code, pool: Pool, places: Places) -> PoolTables:
     fields = code.layout.fields
     lengths = {fields[zone.length].width for zone in zones if zone.length is not None}
     slots = {fields[zone.slots].width for zone in zones if zone.slots is not None}
+    seers = [0] * pool.places
+    for zone in zones:
+        seers[zone.first_place : zone.first_place + zone.places] = constant_seen(code, zone) or (0,) * zone.places
     return PoolTables(
         pool,
         fields[pool.location],
@@ -110,6 +141,10 @@ def pool_tables(code: Code, pool: Pool, places: Places) -> PoolTables:
         slots.pop() if len(slots) == 1 else 0,
         frozenset(_ORDERS[zone.order] for zone in zones),
         any(capacity < pool.things for zone in zones for capacity in zone.capacities),
+        places.data(struct.pack(f"<{pool.places}Q", *seers), 8),
+        all(constant_seen(code, zone) is not None for zone in zones),
+        any(zone.seen.top for zone in zones),
+        0 if pool.known is None else places.scratch(8 * -(-pool.things // 64), 8),
     )
 
 

@@ -10,6 +10,7 @@ last entry is looked at first.
 from dataclasses import dataclass
 
 from rulewright.ir.code import Code
+from rulewright.machines.laps import WORK
 from rulewright.machines.wasm.runtime.faces import Kinds, Places
 from rulewright.machines.wasm.runtime.positions import packed_words, parts_of, position_size, position_text
 from rulewright.machines.wasm.runtime.slots import DIGEST_FACTOR, DIGEST_START, SlotShape, slot_shape
@@ -314,7 +315,11 @@ def pass_done_text(code: Code, kinds: Kinds, shape: SlotShape) -> str:
     body = "\n  ".join(phases)
     return f"""
 (func $pass_done (param $s i32) (param $phase i32)
-  (local $old i32) (local $broken i32)
+  (local $old i32) (local $broken i32) (local $rest i32)
+  ;; Invariants are no part of the rule that is done: they are paid from a budget of their own.
+  (local.set $rest (global.get $work))
+  (global.set $work (i32.const {WORK}))
   (local.set $broken (i32.const -1))
-  {body})
+  {body}
+  (global.set $work (local.get $rest)))
 """

@@ -14,8 +14,8 @@ from rulewright.ir.layout import Field, Role
 from rulewright.ir.storages import list_lengths
 from rulewright.machines.wasm.runtime.cells import at, bias, load_code, store_code
 from rulewright.machines.wasm.runtime.faces import Places
-from rulewright.machines.wasm.runtime.knowledge import over
 from rulewright.machines.wasm.runtime.pools import PoolTables
+from rulewright.machines.wasm.runtime.repeating import over
 
 TO, AT_I = "(local.get $to)", "(local.get $i)"  # the slot that is written, the running number of most loops
 
@@ -69,7 +69,7 @@ def redeal_text(code: Code, tables: tuple[PoolTables, ...], places: Places) -> s
 
 (func (export "redeal") (param $to i32) (param $from i32) (param $player i32) (param $seed i64)
   (local $low i64)
-  (call $guard (local.get $from))
+  (call $begin (local.get $from))
   (global.set $stream (call $seeded (local.get $seed)))
   (call $copy {TO} (local.get $from))
   {body}

@@ -6,20 +6,19 @@ Sets of players are 64 bits wide here, whatever their width elsewhere.
 from rulewright.ir.code import Code, Key, ThingZone
 from rulewright.ir.expressions import Bits
 from rulewright.machines.wasm.runtime.constant_seen import constant_seen
-from rulewright.machines.wasm.runtime.faces import Places
 from rulewright.machines.wasm.runtime.pools import LISTED, ONE, PoolTables
-from rulewright.machines.wasm.runtime.things import scanned
+from rulewright.machines.wasm.runtime.scanning import scanned
 
 
 def everyone(code: Code) -> str:
     return f"(i64.const {(1 << len(code.seats)) - 1})"
 
 
-def seeing_text(code: Code, t: PoolTables, places: Places) -> str:
-    return _zone_seen(code, t, places) + _last(t) + _seers(code, t, places)
+def seeing_text(code: Code, t: PoolTables) -> str:
+    return _zone_seen(code, t) + _last(t) + _seers(code, t) + _uncover(code, t)
 
 
-def _called(code: Code, function: int, keys: tuple[Key, ...]) -> str:
+def called(code: Code, function: int, keys: tuple[Key, ...]) -> str:
     """The set of players that a function of the keys gives, for the flat key in $key."""
     arguments = []
     size = 1
@@ -34,29 +33,17 @@ def _called(code: Code, function: int, keys: tuple[Key, ...]) -> str:
     return f"(i64.extend_i32_u {called})"
 
 
-def place_seen(code: Code, t: PoolTables, places: Places, place: str) -> str:
+def place_seen(t: PoolTables, place: str) -> str:
     """The players who see all of a place (text of its number)."""
-    if all(constant_seen(code, zone) is not None for zone in _zones(code, t)):
-        return f"(i64.load offset={_table(code, t, places)} (i32.shl {place} (i32.const 3)))"
-    return f"(call ${t.name}_place_seen (local.get $s) {place})"
+    return t.surely_seen(place) if t.seen_always else f"(call ${t.name}_place_seen (local.get $s) {place})"
 
 
-def _table(code: Code, t: PoolTables, places: Places) -> int:
-    """The address of the sets of players who see each place, as far as they do not depend on the state."""
-    masks = [0] * t.pool.places
-    for zone in _zones(code, t):
-        constant = constant_seen(code, zone)
-        if constant is not None:
-            masks[zone.first_place : zone.first_place + zone.places] = constant
-    return places.data(b"".join(mask.to_bytes(8, "little") for mask in masks), 8)
-
-
-def _zone_seen(code: Code, t: PoolTables, places: Places) -> str:
+def _zone_seen(code: Code, t: PoolTables) -> str:
     """The players who see all of a place, asked of the rules where it depends on the state."""
     tests = []
     for zone in _zones(code, t):
         if constant_seen(code, zone) is None and zone.seen.function is not None:
-            who = _called(code, zone.seen.function, zone.keys)
+            who = called(code, zone.seen.function, zone.keys)
             tests.append(
                 f"(if (i32.eq {t.of('zone')} (i32.const {zone.number})) (then\n"
                 f"    (local.set $key {t.of('key')})\n"
@@ -70,7 +57,7 @@ def _zone_seen(code: Code, t: PoolTables, places: Places) -> str:
   (local $e i32) (local $key i32)
   (local.set $e {t.entry("(local.get $place)")})
   {body}
-  (i64.load offset={_table(code, t, places)} (i32.shl (local.get $place) (i32.const 3))))
+  {t.surely_seen("(local.get $place)")})
 """
 
 
@@ -111,16 +98,20 @@ def _last(t: PoolTables) -> str:
 """
 
 
-def _seers(code: Code, t: PoolTables, places: Places) -> str:
+def _is_top(code: Code, t: PoolTables, place: str) -> str:
+    """Is the last thing of the place seen by everyone?"""
+    zone = t.of("zone", t.entry(place))
+    first, *others = (f"(i32.eq {zone} (i32.const {each.number}))" for each in _zones(code, t) if each.seen.top)
+    for other in others:
+        first = f"(i32.or {first} {other})"
+    return first
+
+
+def _seers(code: Code, t: PoolTables) -> str:
     """The players who can see a thing where it lies."""
-    tops = [zone.number for zone in _zones(code, t) if zone.seen.top]
     on_top = ""
-    if tops:
-        zone = t.of("zone", t.entry("(local.get $place)"))
-        is_top = f"(i32.eq {zone} (i32.const {tops[0]}))"
-        for number in tops[1:]:
-            is_top = f"(i32.or {is_top} (i32.eq {zone} (i32.const {number})))"
-        on_top = f"""(if {is_top} (then
+    if t.tops:
+        on_top = f"""(if {_is_top(code, t, "(local.get $place)")} (then
     (if (i32.eq (call ${t.name}_last (local.get $s) (local.get $place)) (local.get $thing)) (then
       (return {everyone(code)})))))"""
     return f"""
@@ -128,5 +119,19 @@ def _seers(code: Code, t: PoolTables, places: Places) -> str:
   (local $place i32)
   (local.set $place {t.place_of("(local.get $thing)")})
   {on_top}
-  {place_seen(code, t, places, "(local.get $place)")})
+  {place_seen(t, "(local.get $place)")})
+"""
+
+
+def _uncover(code: Code, t: PoolTables) -> str:
+    """Something has left the place: what is the last thing there now can perhaps be seen."""
+    if not t.tops:
+        return ""
+    return f"""
+(func ${t.name}_uncover (param $s i32) (param $place i32)
+  (local $thing i32)
+  (if {_is_top(code, t, "(local.get $place)")} (then
+    (local.set $thing (call ${t.name}_last (local.get $s) (local.get $place)))
+    (if (i32.ge_s (local.get $thing) (i32.const 0)) (then
+      {t.mark_arrived("(local.get $thing)")})))))
 """

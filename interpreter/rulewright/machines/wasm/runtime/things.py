@@ -6,9 +6,10 @@ then their items, four bytes each.
 """
 
 from rulewright.ir.code import Code
-from rulewright.machines.wasm.runtime.cells import at, bias, load_code
+from rulewright.machines.wasm.runtime.cells import at, bias, fill_bytes, load_code
 from rulewright.machines.wasm.runtime.faces import Kinds, Places
 from rulewright.machines.wasm.runtime.pools import LISTED, ONE, UNORDERED, PoolTables
+from rulewright.machines.wasm.runtime.scanning import LANES, scanned
 
 LAST = -(1 << 31)  # how a spot says that it is the last one
 
@@ -24,36 +25,6 @@ CELLS = """
   (i32.store (local.get $at) (local.get $code)))
 """
 
-_SHAPES = {1: ("i8x16", 16), 2: ("i16x8", 8), 4: ("i32x4", 4)}
-
-
-def scanned(t: PoolTables, body: str) -> str:
-    """Runs `body` with $m, the mask of those of the things $i, $i + 1, … (as many as fit into 128 bits) that lie at
-    $place; needs locals $i, $m."""
-    width = t.location.width
-    shape, lanes = _SHAPES[width]
-    base = at("(local.get $i)", width)
-    wanted = (
-        "(local.get $place)" if not bias(t.location) else f"(i32.add (local.get $place) (i32.const {bias(t.location)}))"
-    )
-    mask = f"({shape}.bitmask ({shape}.eq (v128.load offset={t.location.offset} {base}) ({shape}.splat {wanted})))"
-    rest = t.things % lanes
-    if t.things <= lanes:
-        cut = f"(i32.and {mask} (i32.const {(1 << t.things) - 1}))" if rest else mask
-        return f"(local.set $i (i32.const 0))\n  (local.set $m {cut})\n  {body}"
-    tail = (
-        f"(if (i32.eq (local.get $i) (i32.const {t.things - rest})) (then\n"
-        f"      (local.set $m (i32.and (local.get $m) (i32.const {(1 << rest) - 1})))))\n    "
-        if rest
-        else ""
-    )
-    return f"""(local.set $i (i32.const 0))
-  (loop $scan
-    (local.set $m {mask})
-    {tail}{body}
-    (local.set $i (i32.add (local.get $i) (i32.const {lanes})))
-    (br_if $scan (i32.lt_u (local.get $i) (i32.const {t.things}))))"""
-
 
 def things_text(code: Code, t: PoolTables, places: Places, kinds: Kinds) -> str:
     texts = [
@@ -66,7 +37,7 @@ def things_text(code: Code, t: PoolTables, places: Places, kinds: Kinds) -> str:
         _alike(code, t),
         _take_and_put(t),
         _arrange(t, places.scratch(4, 4)),
-        _move(t, kinds),
+        _move(code, t, kinds),
         _move_several(t, kinds, places.scratch(4 + 4 * t.things, 4)),
         _swap(t, kinds, places.scratch(4 + 4 * t.things, 4), places.scratch(4 + 4 * t.things, 4)),
         _shuffle(t, places.scratch(4 + 4 * t.things, 4)),
@@ -141,7 +112,7 @@ def _lying(t: PoolTables) -> str:
   {scanned(t, body)}
   (local.get $set))
 """
-    lanes = _SHAPES[t.location.width][1]
+    lanes = LANES[t.location.width]
     store = {16: "i32.store16", 8: "i32.store8"}.get(lanes)
     if store is None:
         raise ValueError(f"{t.pool.name} has more places than a cell of two bytes can name")
@@ -149,7 +120,7 @@ def _lying(t: PoolTables) -> str:
     return f"""
 (func ${t.name}_lying (param $s i32) (param $place i32) (param $ret i32)
   (local $i i32) (local $m i32)
-  (memory.fill (local.get $ret) (i32.const 0) (i32.const {-(-t.things // 64) * 8}))
+  {fill_bytes("(local.get $ret)", 0, -(-t.things // 64) * 8, 0)}
   {scanned(t, body)})
 """
 
@@ -280,8 +251,10 @@ def _take_and_put(t: PoolTables) -> str:
     # Empty slots of a list are written as code 0 whatever their bias: the zero of their field.
     listed_take = (
         f"""(if (i32.eq {t.of("order")} (i32.const {LISTED})) (then
-    (local.set $i (call ${t.name}_position (local.get $s) (local.get $thing)))
     (local.set $n (i32.sub {t.length()} (i32.const 1)))
+    (local.set $i (local.get $n))
+    (if (i32.ne {t.slot(i)} {coded}) (then
+      (local.set $i (call ${t.name}_position (local.get $s) (local.get $thing)))))
     (block $shifted (loop $next
       (br_if $shifted (i32.ge_u {i} (local.get $n)))
       {t.set_slot(i, t.slot(after))}
@@ -315,6 +288,7 @@ def _take_and_put(t: PoolTables) -> str:
 (func ${t.name}_put (param $s i32) (param $thing i32) (param $place i32) (param $at i32)
   (local $e i32) (local $i i32)
   {t.set_place("(local.get $thing)", "(local.get $place)")}
+  {t.mark_arrived("(local.get $thing)")}
   (local.set $e {t.entry("(local.get $place)")})
   {listed_put}
   {one_put})
@@ -356,6 +330,7 @@ def _arrange(t: PoolTables, nothing: int) -> str:
   (block $placed (loop $next
     (br_if $placed (i32.ge_u {i} (local.get $n)))
     {t.set_place(item, "(local.get $place)")}
+    {t.mark_arrived(item)}
     (local.set $i (i32.add {i} (i32.const 1)))
     (br $next)))
   {one}
@@ -368,7 +343,31 @@ def _over_capacity(kinds: Kinds, there: str, capacity: str) -> str:
     return f"(call $fail (i32.const {kind}) (local.get $site) (i64.extend_i32_s {there}) (i64.extend_i32_s {capacity}))"
 
 
-def _move(t: PoolTables, kinds: Kinds) -> str:
+def _known_before_and_after(code: Code, t: PoolTables) -> tuple[str, str]:
+    """What is to be done for the knowledge before a thing moves and after it.
+
+    If everyone sees it move, and what stays is seen by everyone or lies in order (so it is not taken for what left),
+    then all that happens is that everyone knows the thing.
+    """
+    if t.pool.known is None:
+        return "", ""
+    everyone = f"(i64.const {(1 << len(code.seats)) - 1})"
+    seen, seen_there = t.surely_seen("(local.get $source)"), t.surely_seen("(local.get $to)")
+    distinct = f"(i32.ne {t.of('order', t.entry('(local.get $source)'))} (i32.const {UNORDERED}))"
+    before = f"""(local.set $openly (i32.and (i32.ne (local.get $source) (local.get $to)) (i32.and
+    (i64.eq (i64.or {seen} {seen_there}) {everyone})
+    (i32.or (i64.eq {seen} {everyone}) {distinct}))))
+  (if (i32.eqz (local.get $openly)) (then
+    (call ${t.name}_leave (local.get $s) (local.get $thing) (local.get $source) (local.get $to))))"""
+    after = f"""(if (local.get $openly)
+    (then (call ${t.name}_shown (local.get $s) (local.get $thing) {everyone}))
+    (else (call ${t.name}_left (local.get $s))))"""
+    if t.tops:
+        after += f"\n  (call ${t.name}_uncover (local.get $s) (local.get $source))"
+    return before, after
+
+
+def _move(code: Code, t: PoolTables, kinds: Kinds) -> str:
     no_spot = kinds.number("out-of-range", "there is no place {a} among {b}: 1 to {c} are possible")
     held = kinds.number("not-empty", f"the {t.pool.name} goes back to the box, but something still lies in its zones")
     room = (
@@ -384,11 +383,7 @@ def _move(t: PoolTables, kinds: Kinds) -> str:
         if t.pool.blanks
         else ""
     )
-    known = t.pool.known is not None
-    before = (
-        f"(call ${t.name}_leave (local.get $s) (local.get $thing) (local.get $source) (local.get $to))" if known else ""
-    )
-    after = f"(call ${t.name}_left (local.get $s))" if known else ""
+    before, after = _known_before_and_after(code, t)
     spotted = (
         f"""(local.set $at (local.get $there))
   (if (i32.and (i32.eq {t.of("order")} (i32.const {LISTED})) (i32.ne (local.get $spot) (i32.const {LAST}))) (then
@@ -401,15 +396,19 @@ def _move(t: PoolTables, kinds: Kinds) -> str:
         else ""
     )
     needs_count = t.limited or LISTED in t.orders
+    # How many lie in a place of which no order and no room is asked makes no difference.
     counted = (
-        f"""(local.set $there (i32.sub (call ${t.name}_count (local.get $s) (local.get $to))
-    (i32.eq (local.get $source) (local.get $to))))"""
+        f"""(if (i32.or
+      (i32.ne {t.of("order")} (i32.const {UNORDERED}))
+      (i32.lt_s {t.of("capacity")} (i32.const {t.things}))) (then
+    (local.set $there (i32.sub (call ${t.name}_count (local.get $s) (local.get $to))
+      (i32.eq (local.get $source) (local.get $to))))))"""
         if needs_count
         else ""
     )
     return f"""
 (func ${t.name}_move (param $s i32) (param $thing i32) (param $to i32) (param $spot i32) (param $site i32)
-  (local $source i32) (local $there i32) (local $at i32) (local $e i32)
+  (local $source i32) (local $there i32) (local $at i32) (local $e i32) (local $openly i32)
   (local.set $source {t.place_of("(local.get $thing)")})
   (local.set $e {t.entry("(local.get $to)")})
   {counted}
@@ -426,25 +425,48 @@ def _move(t: PoolTables, kinds: Kinds) -> str:
 def _move_several(t: PoolTables, kinds: Kinds, room: int) -> str:
     short = kinds.number("not-there", "{a} are to be moved, but only {b} are there")
     item = f"(i32.load offset={room + 4} (i32.shl (local.get $i) (i32.const 2)))"
+
+    def check(lying: str) -> str:
+        return f"""(if (i32.gt_s (local.get $amount) {lying}) (then
+      (call $fail (i32.const {short}) (local.get $site) (i64.extend_i32_s (local.get $amount))
+        (i64.extend_i32_s {lying}))))"""
+
+    def moved(thing: str) -> str:
+        return f"(call ${t.name}_move (local.get $s) {thing} (local.get $to) (local.get $spot) (local.get $site))"
+
+    top = f"(i32.sub {t.slot(f'(i32.sub {t.length()} (i32.const 1))')} {t.of('slots_bias')})"
+    from_top = (
+        f"""(if (i32.and
+      (i32.and (i32.eq {t.of("order")} (i32.const {LISTED})) (i32.ge_s (local.get $amount) (i32.const 0)))
+      (i32.ne (local.get $source) (local.get $to))) (then
+    {check(t.length())}
+    (block $enough (loop $one
+      (br_if $enough (i32.eqz (local.get $amount)))
+      {moved(top)}
+      (local.set $amount (i32.sub (local.get $amount) (i32.const 1)))
+      (br $one)))
+    (return)))"""
+        if LISTED in t.orders
+        else ""
+    )
     return f"""
 (func ${t.name}_move_several
   (param $s i32) (param $source i32) (param $to i32) (param $amount i32) (param $spot i32) (param $site i32)
   (local $i i32) (local $n i32) (local $step i32) (local $e i32)
+  (local.set $e {t.entry("(local.get $source)")})
+  {from_top}
   (call ${t.name}_items (local.get $s) (local.get $source) (i32.const {room}))
   (local.set $n (i32.load offset={room} (i32.const 0)))
   (local.set $step (i32.const 1))
   (if (i32.ge_s (local.get $amount) (i32.const 0)) (then
-    (if (i32.gt_s (local.get $amount) (local.get $n)) (then
-      (call $fail (i32.const {short}) (local.get $site) (i64.extend_i32_s (local.get $amount))
-        (i64.extend_i32_s (local.get $n)))))
-    (local.set $e {t.entry("(local.get $source)")})
+    {check("(local.get $n)")}
     (if (i32.ne {t.of("order")} (i32.const {UNORDERED})) (then
       (local.set $i (i32.sub (local.get $n) (i32.const 1)))
       (local.set $step (i32.const -1))))
     (local.set $n (local.get $amount))))
   (block $moved (loop $next
     (br_if $moved (i32.eqz (local.get $n)))
-    (call ${t.name}_move (local.get $s) {item} (local.get $to) (local.get $spot) (local.get $site))
+    {moved(item)}
     (local.set $i (i32.add (local.get $i) (local.get $step)))
     (local.set $n (i32.sub (local.get $n) (i32.const 1)))
     (br $next))))

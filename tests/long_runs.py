@@ -1,0 +1,94 @@
+"""Long runs over the shipped games, for a quiet hour: more games than the suite can afford.
+
+    python -m tests.long_runs SETUP [SETUP …] --checked 1000 --lockstep 100 --playouts 1000
+
+A set-up is GAME[/VARIANT][/PLAYERS][/OPTION=VALUE…], e.g. `aya/rolling/3`. For each of them, with random players:
+`--checked` games on the WebAssembly machine with every invariant, the engine's and the author's, at every decision;
+`--lockstep` games on both machines at once, compared at every decision (options, vector, digest; every seventh time
+observations, scores, records and a new deal as well); `--playouts` whole games played inside each machine, compared in
+length, ending, scores, ranking and digest. Prints one line a set-up; the exit code is 1 if anything was found.
+"""
+
+import argparse
+import sys
+import time
+from random import Random
+
+import rulewright
+from rulewright import Game
+from tests.machines.wasm.agreement.lockstep import Disagreement, Pair, compare_playouts, play_both
+
+MOST_PLIES = 20_000
+
+
+def load(setup: str, executor: str = "wasm") -> Game:
+    """The game of a set-up. Raises SpecificationError."""
+    game, *rest = setup.split("/")
+    variant, players, options = None, None, dict[str, str]()
+    for part in rest:
+        if part.isdigit():
+            players = int(part)
+        elif "=" in part:
+            name, _, value = part.partition("=")
+            options[name] = value
+        else:
+            variant = part
+    return rulewright.load(game, variant=variant, players=players, options=options, executor=executor)
+
+
+def play_checked(game: Game, seed: int) -> int:
+    """One random game, checked at every decision; the number of plies. Raises AssertionError with what is broken."""
+    machine, choose = game.machine, Random(seed)
+    state, previous, plies = machine.new(seed), None, 0
+    while True:
+        broken = machine.check(state, previous)
+        assert not broken, f"seed {seed}, ply {plies}: {broken[0].message}"
+        offers = machine.offers(state)
+        if not offers:
+            return plies
+        previous = machine.copy(state)
+        player, ids = choose.choice(offers)
+        assert ids, f"seed {seed}, ply {plies}: a decision without an option"
+        machine.play(state, player, choose.choice(ids))
+        plies += 1
+        assert plies < MOST_PLIES, f"seed {seed}: the game does not end"
+
+
+def run(setup: str, checked: int, lockstep: int, playouts: int, seed: int) -> str:
+    """All runs of a set-up; what there is to say of them. Raises AssertionError."""
+    game = load(setup)
+    game.checking = True
+    plies = sum(play_checked(game, seed + number) for number in range(checked))
+    said = [f"{checked} games checked at {plies + checked} decisions"] if checked else []
+    game.checking = False
+    machines = Pair(load(setup, "reference").machine, game.machine)
+    steps = 0
+    for number in range(lockstep):
+        choose = Random(seed + number)
+        steps += play_both(machines, seed + number, choose.randrange, MOST_PLIES, lambda ply: ply % 7 == 0)
+    said += [f"{lockstep} in lock step at {steps} decisions"] if lockstep else []
+    compare_playouts(machines, seed, playouts)
+    said += [f"{playouts} played by each machine"] if playouts else []
+    return ", ".join(said)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.long_runs")
+    parser.add_argument("setups", nargs="+")
+    for name in ("checked", "lockstep", "playouts"):
+        parser.add_argument(f"--{name}", type=int, default=0)
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    found = 0
+    for setup in given.setups:
+        start = time.process_time()
+        try:
+            told = run(setup, given.checked, given.lockstep, given.playouts, given.seed)
+        except (AssertionError, Disagreement, rulewright.RuleError) as error:
+            found, told = 1, f"FOUND {error}"
+        print(f"{setup}: {told} ({time.process_time() - start:.0f} s)", flush=True)
+    return found
+
+
+if __name__ == "__main__":
+    sys.exit(main())
