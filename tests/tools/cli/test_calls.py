@@ -39,7 +39,7 @@ def test_the_version_is_that_of_the_library(call: Call) -> None:
         (["--loud"], "unrecognized arguments: --loud"),
         (["check", "ayoayo", "--loud"], "unrecognized arguments: --loud"),
         (["check", "ayoayo", "--form", "json"], "unrecognized arguments: --form json"),
-        (["check", "ayoayo", "--format", "xml"], "invalid choice: 'xml'"),
+        (["check", "ayoayo", "--format", "xml"], "'xml' is none of text, json, sarif, junit"),
         (
             ["check", "ayoayoo"],
             "there is no game `ayoayoo`: no id that ships, no folder, no file; did you mean `ayoayo`?",

@@ -76,3 +76,23 @@ def test_the_help_says_what_is_checked_by_default(call: Call) -> None:
     assert "default: without, and with each one" in out
     assert "default: every number that the game takes" in out
     assert "default: the fewest" not in out
+
+
+def test_invariants_are_looked_at_in_trial_games(call: Call, tmp_path: Path) -> None:
+    (tmp_path / "small.yaml").write_text(
+        "game: {id: small, title: Small, version: 1}\n"
+        "players: [ann, bob]\n"
+        "vars: {n: 0..100}\n"
+        "phases:\n"
+        "  turn:\n"
+        "    for: players\n"
+        "    until: n >= 10\n"
+        "    limit: 50\n"
+        '    do: |\n      choose d in 1..2, "{d}"\n      add d to n\n'
+        "invariants:\n"
+        "  small: {holds: n <= 3, message: n became large}\n",
+        encoding="utf-8",
+    )
+    outcome = call("check", "--play", tmp_path / "small.yaml")
+    assert outcome.code == 1
+    assert "error[invariant-broken]: n became large" in outcome.err

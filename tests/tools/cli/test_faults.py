@@ -49,7 +49,7 @@ def test_simulate_tells_the_first_dead_end_and_the_command_that_shows_it(call: C
 
 
 def test_simulate_has_faults_in_its_json(call: Call, dead: Path) -> None:
-    (fault,) = json.loads(call("simulate", dead, "-n", "2", "--seed", "3", "--json").out)["faults"]
+    (fault,) = json.loads(call("simulate", dead, "-n", "2", "--seed", "3", "--format", "json").out)["faults"]
     assert (fault["game"], fault["diagnostic"]["code"], fault["diagnostic"]["place"]["line"]) == (0, "dead-end", 11)
 
 
@@ -59,7 +59,7 @@ def test_test_tells_the_dead_end_of_a_scenario(call: Call, dead: Path) -> None:
     scenario.write_text('- {id: a, title: All, steps: [{play: "1"}, {play: "2"}, {play: "3", over: true}]}\n')
     outcome = call("test", dead)
     assert (outcome.code, tells_the_dead_end(outcome)) == (1, True)
-    data = json.loads(call("test", dead, "--json").out)
+    data = json.loads(call("test", dead, "--format", "json").out)
     assert data["games"][0]["scenarios"][0]["failures"][0]["diagnostic"]["code"] == "dead-end"
 
 
@@ -67,7 +67,7 @@ def test_perft_tells_a_dead_end_among_the_sequences(call: Call, dead: Path) -> N
     assert call("perft", dead, "-d", "3").code == 0
     outcome = call("perft", dead, "-d", "4")
     assert (outcome.code, outcome.out, tells_the_dead_end(outcome)) == (1, "1 3\n2 6\n3 6\n4 6\n", True)
-    assert json.loads(call("perft", dead, "-d", "4", "--json").out)["dead_end"]["code"] == "dead-end"
+    assert json.loads(call("perft", dead, "-d", "4", "--format", "json").out)["dead_end"]["code"] == "dead-end"
 
 
 def test_replay_tells_the_dead_end_and_the_recording_is_sound(call: Call, dead: Path, tmp_path: Path) -> None:
@@ -75,7 +75,7 @@ def test_replay_tells_the_dead_end_and_the_recording_is_sound(call: Call, dead: 
     call("simulate", dead, "-n", "2", "--seed", "3", "--save", file)
     outcome = call("replay", file, dead)
     assert (outcome.code, tells_the_dead_end(outcome)) == (0, True)
-    assert json.loads(call("replay", file, dead, "--json").out)["dead_end"]["code"] == "dead-end"
+    assert json.loads(call("replay", file, dead, "--format", "json").out)["dead_end"]["code"] == "dead-end"
 
 
 # ---------------------------------------------------------------- rules that fail
@@ -102,7 +102,7 @@ def test_a_failing_game_is_recorded_up_to_the_move_that_fails(call: Call, failin
 
 def test_any_game_of_a_run_can_be_shown_and_recorded(call: Call, nim: Path, tmp_path: Path) -> None:
     file = tmp_path / "a.json"
-    each = json.loads(call("simulate", nim, "-n", "3", "--seed", "9", "--json").out)["each"]
+    each = json.loads(call("simulate", nim, "-n", "3", "--seed", "9", "--format", "json").out)["each"]
     outcome = call("simulate", nim, "--seed", "9", "--game", "2", "--save", file)
     assert outcome.code == 0
     assert outcome.out.startswith(

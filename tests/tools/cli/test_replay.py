@@ -43,7 +43,7 @@ def test_a_recording_of_a_shipped_game_finds_it_by_itself(call: Call, tmp_path: 
 
 
 def test_json_has_moves_and_result(call: Call, recording: Path, nim: Path) -> None:
-    data = json.loads(call("replay", recording, nim, "--json").out)
+    data = json.loads(call("replay", recording, nim, "--format", "json").out)
     assert (data["ok"], data["error"], data["over"], data["ranking"]) == (True, None, True, [["ann"], ["bob"]])
     assert [move["text"] for move in data["moves"]] == ["take 2", "take 5", "take 1", "take 1"]
 
@@ -102,7 +102,7 @@ def test_moves_that_lead_elsewhere_are_told(call: Call, recording: Path, nim: Pa
     del content["sum"]
     content["moves"].pop()
     _write(recording, content)
-    outcome = call("replay", recording, nim, "--json")
+    outcome = call("replay", recording, nim, "--format", "json")
     assert outcome.code == 1
     assert json.loads(outcome.out)["ok"] is False
     assert "the moves lead to the state" in outcome.err

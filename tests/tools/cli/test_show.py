@@ -31,6 +31,8 @@ def test_names_come_with_the_inferred_me(call: Call) -> None:
         (["--graph", "dot"], "digraph"),
         (["--layout"], "house"),
         (["--ir"], "sow"),
+        (["--ir", "--after", "scan"], "sow"),
+        (["--wat", "--without", "lanes"], "(module"),
         (["--clauses"], "AO-3.1: actions.sow: move"),
     ],
 )
@@ -40,8 +42,14 @@ def test_each_view_shows_its_part(call: Call, flags: list[str], held: str) -> No
     assert held in outcome.out
 
 
+def test_a_pass_that_there_is_not_is_refused(call: Call) -> None:
+    outcome = call("show", "ayoayo", "--ir", "--after", "magic")
+    assert outcome.code == 2
+    assert "invalid choice: 'magic'" in outcome.err
+
+
 def test_show_as_json_has_names_and_sizes(call: Call) -> None:
-    data = json.loads(call("show", "ayoayo", "--variant", "short", "--json").out)
+    data = json.loads(call("show", "ayoayo", "--variant", "short", "--format", "json").out)
     game = rulewright.load("ayoayo", variant="short")
     assert (data["variants"], data["state_bytes"]) == (["short"], game.code.layout.size)
     assert "zone hand: seed tokens" in data["names"]
@@ -56,7 +64,7 @@ def test_variants_lists_variants_and_options_with_their_texts(call: Call, nim: P
 
 
 def test_variants_as_json(call: Call, nim: Path) -> None:
-    data = json.loads(call("variants", nim, "--json").out)
+    data = json.loads(call("variants", nim, "--format", "json").out)
     assert data["variants"] == [{"id": "long", "title": "Long Nim", "of": None}]
     assert data["options"][1] == {
         "id": "most",

@@ -20,13 +20,13 @@ def test_the_table_has_a_line_for_each_seat(call: Call) -> None:
 
 
 def test_a_seed_that_was_not_given_is_printed_and_repeats_the_run(call: Call, nim: Path) -> None:
-    first = json.loads(call("simulate", nim, "-n", "4", "--json").out)
-    again = json.loads(call("simulate", nim, "-n", "4", "--json", "--seed", str(first["seed"])).out)
+    first = json.loads(call("simulate", nim, "-n", "4", "--format", "json").out)
+    again = json.loads(call("simulate", nim, "-n", "4", "--format", "json", "--seed", str(first["seed"])).out)
     assert first == again
 
 
 def test_json_is_the_simulation_with_who_played(call: Call, nim: Path) -> None:
-    data = json.loads(call("simulate", nim, "-n", "3", "--seed", "7", "--json").out)
+    data = json.loads(call("simulate", nim, "-n", "3", "--seed", "7", "--format", "json").out)
     expected = rulewright.load(nim).simulate(3, 7).as_data()
     assert data.pop("agents") == {"ann": "random", "bob": "random"}
     assert data.pop("faults") == []
@@ -40,7 +40,9 @@ def test_each_game_can_have_a_line(call: Call, nim: Path) -> None:
 
 
 def test_a_greedy_player_beats_a_random_one(call: Call) -> None:
-    data = json.loads(call("simulate", "ayoayo", "-n", "12", "--seed", "3", "--as", "second=greedy", "--json").out)
+    data = json.loads(
+        call("simulate", "ayoayo", "-n", "12", "--seed", "3", "--as", "second=greedy", "--format", "json").out
+    )
     assert data["agents"] == {"south": "random", "north": "greedy"}
     assert data["wins"]["north"]["wins"] >= 10
 
@@ -81,8 +83,19 @@ def test_perft_counts_every_depth(call: Call, nim: Path, options: list[str], cou
 
 
 def test_options_by_seat_and_variants_are_taken(call: Call, nim: Path) -> None:
-    chosen = ["--variant", "long", "--option", "most.ann=1", "--option", "most.bob=2", "--json"]
+    chosen = ["--variant", "long", "--option", "most.ann=1", "--option", "most.bob=2", "--format", "json"]
     data = json.loads(call("perft", nim, "-d", "2", *chosen).out)
     assert data["options"] == {"end_with": "wins", "most": "ann: 1, bob: 2"}
     assert data["variants"] == ["long"]
     assert data["counts"] == [{"depth": 1, "sequences": 1}, {"depth": 2, "sequences": 2}]
+
+
+def test_choices_are_counted_in_the_same_games(call: Call, nim: Path) -> None:
+    plain = json.loads(call("simulate", nim, "-n", "5", "--seed", "4", "--format", "json").out)
+    data = json.loads(call("simulate", nim, "-n", "5", "--seed", "4", "--choices", "--format", "json").out)
+    choices = data.pop("choices")
+    assert data == plain
+    (take,) = (one for one in choices if one["option"] == "take …")
+    assert take["chosen"] == sum(one["plies"] for one in plain["each"])
+    outcome = call("simulate", nim, "-n", "5", "--seed", "4", "--choices")
+    assert re.search(rf"^turn +take … +{take['offered']} +{take['chosen']}$", outcome.out, flags=re.M)

@@ -25,7 +25,7 @@ def test_a_scenario_that_fails_is_told_with_its_place(call: Call, nim: Path) -> 
 
 def test_json_has_every_scenario(call: Call, nim: Path) -> None:
     _scenario(nim, "take 4")
-    outcome = call("test", nim, "ayoayo", "--json")
+    outcome = call("test", nim, "ayoayo", "--format", "json")
     data = json.loads(outcome.out)
     assert (outcome.code, data["ok"], [game["ok"] for game in data["games"]]) == (1, False, [False, True])
     (one,) = data["games"][0]["scenarios"]
@@ -67,7 +67,7 @@ def test_a_trace_shows_every_clause(call: Call) -> None:
 
 
 def test_a_trace_as_json_says_whether_all_is_well(call: Call) -> None:
-    data = json.loads(call("trace", "ayoayo", "--json").out)
+    data = json.loads(call("trace", "ayoayo", "--format", "json").out)
     assert data["ok"]
     assert {row["id"] for row in data["games"][0]["rows"]} >= {"AO-1.1", "AO-A.3"}
 

@@ -23,7 +23,7 @@ def test_fuzz_writes_what_it_finds_and_finds_it_again(call: Call, nim: Path, tmp
         encoding="utf-8",
     )
     out = tmp_path / "out"
-    outcome = call("fuzz", nim, "-n", 5, "--seed", 1, "--option", "most=2", "--out", out, "--json")
+    outcome = call("fuzz", nim, "-n", 5, "--seed", 1, "--option", "most=2", "--out", out, "--format", "json")
     assert outcome.code == 1
     data = json.loads(outcome.out)
     assert [failure["kind"] for failure in data["failures"]] == ["dead-end"]
@@ -37,7 +37,7 @@ def test_fuzz_writes_what_it_finds_and_finds_it_again(call: Call, nim: Path, tmp
 
 
 def test_fuzz_for_some_time(call: Call, nim: Path, tmp_path: Path) -> None:
-    outcome = call("fuzz", nim, "--time", 1, "--json", "--out", tmp_path)
+    outcome = call("fuzz", nim, "--time", 1, "--format", "json", "--out", tmp_path)
     assert outcome.code == 0
     assert json.loads(outcome.out)["games"] > 0
 
@@ -61,7 +61,7 @@ def test_witnesses_tell_what_was_never_seen(call: Call, nim: Path) -> None:
     assert outcome.code == 0
     assert "declined `choose n in 1..most(me)" in outcome.out
     assert call("witnesses", nim, "-n", 8, "--seed", 1, "--strict").code == 1
-    data = json.loads(call("witnesses", nim, "-n", 4, "--seed", 1, "--json").out)
+    data = json.loads(call("witnesses", nim, "-n", 4, "--seed", 1, "--format", "json").out)
     assert data["games"] == 4
     assert any(node["never"] == "settled" for node in data["nodes"])
 
@@ -76,7 +76,7 @@ def test_coverage_by_scenarios_and_random_play(call: Call, nim: Path, tmp_path: 
     assert "1 scenarios, 4 random games" in outcome.out  # of the game and of its variant
     assert "by random play only" in outcome.out
     assert page.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
-    data = json.loads(call("coverage", nim, "-n", 0, "--json").out)
+    data = json.loads(call("coverage", nim, "-n", 0, "--format", "json").out)
     assert 0 < data["share"] < 1
     assert call("coverage", nim, "-n", 0, "--at-least", 100).code == 1
 
@@ -87,4 +87,4 @@ def test_coverage_with_a_scenario_that_fails(call: Call, nim: Path) -> None:
     (nim / "scenarios" / "all.yaml").write_text(scenario, encoding="utf-8")
     outcome = call("coverage", nim, "-n", 0)
     assert outcome.code == 1
-    assert "1 scenarios fail" in outcome.err
+    assert "1 of 1 scenario failed" in outcome.err

@@ -1,6 +1,5 @@
 """Coverage of a small game in a folder: by scenarios of several set-ups, by random play, as text, data and page."""
 
-from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
@@ -8,6 +7,7 @@ import pytest
 from rulewright_tools.coverage import Coverage, Covered, cover
 from rulewright_tools.coverage.page import page
 from rulewright_tools.coverage.report_text import as_data, text
+from tests.tools.pages.parsed import ParsedPage
 
 GAME = """\
 game: {id: nim, title: Nim, version: 1}
@@ -122,32 +122,10 @@ def test_the_data_has_every_node_with_its_scenarios(nim: Path) -> None:
     assert node["place"]["line"] == 23
 
 
-class _Page(HTMLParser):
-    """Collects the elements with their classes, and what is fetched from elsewhere."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.classes: list[str] = []
-        self.outside: list[str] = []
-        self.open: list[str] = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = dict(attrs)
-        self.classes += (given.get("class") or "").split()
-        self.outside += [v for k, v in attrs if k in ("src", "href") and v and not v.startswith("#")]
-        if tag not in ("br", "meta"):
-            self.open.append(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open.pop() == tag
-
-
 def test_the_page_shows_the_specification_with_clauses_and_needs_nothing_else(nim: Path) -> None:
     shown = page(cover(str(nim), 0, 1), "Nim", {"N-2": "The game ends <with> the last stick."})
-    parser = _Page()
-    parser.feed(shown)
-    assert parser.open == []
-    assert parser.outside == []
-    assert {"scenario", "never", "mark", "settled"} <= set(parser.classes)
+    parsed = ParsedPage(shown)
+    assert parsed.outside == []
+    assert {"good", "bad", "mark", "idle"} <= parsed.classes
     assert "<b>N-2</b>The game ends &lt;with&gt; the last stick." in shown
     assert shown.count('class="number"') == GAME.count("\n")

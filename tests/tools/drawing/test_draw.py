@@ -10,13 +10,14 @@ from rulewright.sessions.loading import load_text
 from rulewright.sessions.option import Plain
 from rulewright_tools.drawing import Paint, draw
 from rulewright_tools.drawing.width import width
+from tests.classics import CLASSICS
 
 TESTS = Path(__file__).resolve().parents[2]
-GAMES = sorted([*(TESTS / "small_games").glob("*.yaml"), *(TESTS / "drafts" / "classics").glob("*.yaml")])
+GAMES = [*sorted((TESTS / "small_games").glob("*.yaml")), *CLASSICS]
 
 
 def classic(name: str) -> Match:
-    return rulewright.load(TESTS / "drafts" / "classics" / f"{name}.yaml").new(1)
+    return rulewright.load(name).new(1)
 
 
 def board(about: str, key: str) -> Match:

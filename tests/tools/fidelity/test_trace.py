@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+from rulewright_tools.fidelity.encoded import Encoded, Item
 from rulewright_tools.fidelity.rulebook import load_rulebook
 from rulewright_tools.fidelity.scenario import load_scenarios
-from rulewright_tools.fidelity.trace import Encoded, Row, Trace, find_problems
+from rulewright_tools.fidelity.trace import Row, Trace, find_problems
 from rulewright_tools.fidelity.trace_text import problem_line, trace_json, trace_text
 from tests.tools.fidelity.helpers import folder_with
 
@@ -33,8 +34,12 @@ def problems(
     scenarios, mistakes = load_scenarios(folder)
     assert mistakes == ()
     assert book is not None
-    encoded = Encoded(ITEMS if items is None else items, frozenset(options))
-    return [problem_line(problem) for problem in find_problems(book, encoded, scenarios)]
+    return [problem_line(problem) for problem in find_problems(book, carried(items, *options), scenarios)]
+
+
+def carried(items: Mapping[str, tuple[str, ...]] | None = None, *options: str) -> Encoded:
+    paths = ITEMS if items is None else items
+    return Encoded({clause: tuple(map(Item, each)) for clause, each in paths.items()}, frozenset(options))
 
 
 def test_what_agrees_has_no_problem(tmp_path: Path) -> None:
@@ -94,20 +99,20 @@ def test_a_trace_prints_a_table_with_its_problems(tmp_path: Path) -> None:
     folder = folder_with(tmp_path, rulebook=RULEBOOK, scenarios__a=SCENARIO)
     book, _ = load_rulebook(folder)
     assert book is not None
-    one, two = (clause.entry for clause in book.clauses)
+    scenarios, _ = load_scenarios(folder)
+    one, two = book.clauses
     rows = (
-        Row(one, "clause", "There are pebbles.", ("tokens.pebble",), ("s",)),
-        Row(two, "clause", "They are grey.", (), ()),
-        Row(book.rulings[0].entry, "ruling", "Who begins", ("options.starter",), (), "Dark", "starter"),
+        Row(one, (Item("tokens.pebble"),), scenarios),
+        Row(two),
+        Row(book.rulings[0], (Item("options.starter", ("night",)),)),
     )
-    encoded = Encoded({"PB-1": ("tokens.pebble",), "PB-A.1": ("options.starter",)}, frozenset({"starter"}))
-    result = Trace("pebbles", rows, tuple(find_problems(book, encoded, load_scenarios(folder)[0])))
+    result = Trace("pebbles", book, rows, tuple(find_problems(book, carried(None, "starter"), scenarios)))
     assert trace_text(result) == (
-        "id      encoded in       scenarios\n"
-        "------  ---------------  ------------\n"
-        "PB-1    tokens.pebble    s\n"
-        "PB-2    (not a rule)     (untestable)\n"
-        "PB-A.1  options.starter  -\n"
+        "id      encoded in              scenarios\n"
+        "------  ----------------------  ------------\n"
+        "PB-1    tokens.pebble           s\n"
+        "PB-2    (not a rule)            (untestable)\n"
+        "PB-A.1  night: options.starter  -\n"
         "\n"
         "pebbles: 3 clauses and rulings, all encoded and covered\n"
     )
@@ -116,3 +121,6 @@ def test_a_trace_prints_a_table_with_its_problems(tmp_path: Path) -> None:
     assert [row["id"] for row in data["rows"]] == ["PB-1", "PB-2", "PB-A.1"]
     assert data["rows"][2]["ruling"] == "Dark"
     assert data["rows"][0]["at"] == [2]
+    assert data["rows"][2]["items"] == ["night: options.starter"]
+    assert data["rows"][2]["encoded"] == [{"item": "options.starter", "variants": ["night"], "places": []}]
+    assert "witness" not in data["rows"][0]

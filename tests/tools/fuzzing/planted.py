@@ -177,14 +177,22 @@ class _Lists(ReferenceMachine):
 
 
 class Leaks(_Lists):
-    """Tells the name of a card in the rival's hand."""
+    """Tells the name of a card in the rival's hand, once a few cards lie on the table."""
+
+    late = 0  # how many have to lie there
 
     def shown(self, state: State, player: int, options: tuple[OptionValue, ...]) -> Sequence[OptionValue]:
+        if len(self.pools[0].at(state.vector, self.code.thing_zones[-1].first_place)) < self.late:
+            return options
         rival = self.pools[0].at(state.vector, self.code.thing_zones[2].first_place + 1 - player)
         if not rival:
             return options
         name = self.thing_text(state, 0, rival[0])
         return [OptionValue(o.id, o.arm, o.player, o.values, f"{o.text} against {name}") for o in options]
+
+
+class LeaksLate(Leaks):
+    late = 2
 
 
 class Wanders(_Lists):
@@ -195,6 +203,14 @@ class Wanders(_Lists):
     def shown(self, state: State, player: int, options: tuple[OptionValue, ...]) -> Sequence[OptionValue]:
         Wanders.turns += 1
         return options if Wanders.turns % 2 else options[::-1]
+
+
+class WandersLate(Wanders):
+    """Only once the first player has three seeds."""
+
+    def shown(self, state: State, player: int, options: tuple[OptionValue, ...]) -> Sequence[OptionValue]:
+        hand = next(f for f in self.code.layout.fields if f.name == "hand").first
+        return options if state.vector[hand] < 3 else super().shown(state, player, options)
 
 
 class Doubles(_Lists):

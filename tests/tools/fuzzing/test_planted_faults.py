@@ -90,6 +90,12 @@ def test_a_card_that_an_option_names_is_found() -> None:
     assert "against" in failure.problem.message
 
 
+def test_a_card_that_an_option_names_late_in_a_game_is_found_and_the_game_made_short() -> None:
+    report = run(CARDS, planted.LeaksLate)
+    assert kind_of(report) is Kind.INTERFERENCE
+    assert len(moves_of(report)) == 2  # as many as it takes to have two cards on the table
+
+
 def test_an_observation_of_what_is_hidden_is_found() -> None:
     report = run(CARDS, planted.Peeks)
     assert kind_of(report) is Kind.INTERFERENCE
@@ -114,6 +120,12 @@ def test_an_order_that_wanders_is_found() -> None:
     report = run(SEEDS, planted.Wanders)
     assert kind_of(report) in (Kind.LOOKING, Kind.COPY, Kind.RESTORE, Kind.REPLAY)
     assert len(moves_of(report)) <= 1
+
+
+def test_an_order_that_wanders_late_in_a_game_is_found_and_the_game_made_short() -> None:
+    report = run(SEEDS, planted.WandersLate)
+    assert kind_of(report) in (Kind.LOOKING, Kind.COPY, Kind.RESTORE, Kind.REPLAY)
+    assert len(moves_of(report)) == 3  # the first player takes one and two seeds, the second something between
 
 
 def test_options_that_share_an_id_are_found() -> None:
@@ -145,6 +157,15 @@ def test_a_failure_of_the_engine_itself_is_found() -> None:
     (failure,) = report.failures
     assert failure.problem.message == "KeyError: 'hand'"
     assert len(moves_of(report)) <= 2
+
+
+def test_a_game_that_never_ends_is_found_and_shown_with_as_few_players_as_possible() -> None:
+    report = run(SEEDS, planted.NeverEnds, setup=Setup("planted.yaml", players=3, most_plies=60))
+    assert kind_of(report) is Kind.ENDLESS
+    (failure,) = report.failures
+    assert failure.problem.message == "the game is not over after 60 decisions"
+    assert len(moves_of(report)) == 60
+    assert len(failure.subject.game.seats) == 2
 
 
 # ---------------------------------------------------------------- making small

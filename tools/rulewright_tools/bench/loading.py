@@ -17,27 +17,27 @@ sys.modules["interegular"] = None
 start = time.process_time()
 import rulewright
 imported = time.process_time()
-match = rulewright.load(sys.argv[1]).new(1)
+match = rulewright.load(sys.argv[1], variant=sys.argv[2] or None).new(1)
 match.options
 print(imported - start, time.process_time() - imported)
 """
 
 
-def load_times(game: str, rounds: int) -> dict[str, Figure]:
+def load_times(game: str, variant: str | None, rounds: int) -> dict[str, Figure]:
     """Seconds: `import`, `cold`, `cached`."""
     found: dict[str, list[float]] = {"import": [], "cold": [], "cached": []}
     for _ in range(rounds):
         with tempfile.TemporaryDirectory() as folder:
             for how in ("cold", "cached"):
-                imported, seconds = _load(game, folder)
+                imported, seconds = _load(game, variant, folder)
                 found["import"].append(imported)
                 found[how].append(seconds)
     return {how: figure(values) for how, values in found.items()}
 
 
-def _load(game: str, cache: str) -> tuple[float, float]:
+def _load(game: str, variant: str | None, cache: str) -> tuple[float, float]:
     done = subprocess.run(
-        [sys.executable, "-c", _PROGRAM, game],
+        [sys.executable, "-c", _PROGRAM, game, variant or ""],
         capture_output=True,
         text=True,
         check=True,

@@ -1,91 +1,56 @@
-"""Everything that one benchmark run found, and what was to be reached."""
+"""Everything that one benchmark run found."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rulewright_tools.bench.measuring import Figure, Measured
 
-GOALS = {
-    "kernel": 0.25,
-    "reference": 100.0,
-    "ply": 200_000.0,
-    "batch": 2_000_000.0,
-    "cold": 0.5,
-    "cached": 0.15,
-    "state": 128.0,
-    "memory": 200e6,
-}
+YARDSTICK = "ayoayo"
+"""The game that is also written in C, and that is driven from Python in every way."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """A game on both machines."""
+    """A game on both machines, or only on the fast one; `state` is the size of a state in bytes."""
 
     name: str
     wasm: Measured
-    reference: Measured
+    reference: Measured | None
     state: int
 
 
 @dataclass(frozen=True, slots=True)
-class Results:
-    """What could not be measured is None. `driven` are ways to drive Ayoayo from Python, by name; `memory` is bytes a
-    state."""
+class PeerResult:
+    """A game that OpenSpiel has too: its random games in C++, and a ply from Python on either side."""
 
-    games: tuple[GameResult, ...]
-    kernel: Measured | None
-    kernel_missing: str
-    driven: tuple[Measured, ...]
-    load: dict[str, Figure]
-    memory: float | None
-    rounds: int
-    seconds: float
+    name: str
+    rollouts: Measured
+    theirs_from_python: Measured
+    ours_from_python: Measured
 
 
 @dataclass(frozen=True, slots=True)
-class Goal:
-    what: str
-    wanted: str
-    found: str
-    reached: bool
+class LoadResult:
+    """A game from its YAML to its first options, in seconds: `import`, `cold` and `cached`."""
+
+    name: str
+    seconds: dict[str, Figure]
 
 
-def goals(results: Results) -> list[Goal]:
-    """What was to be reached by Ayoayo, and of it by the others too, as far as it was measured."""
-    found = []
-    ayoayo = next((game for game in results.games if game.name == "ayoayo"), None)
-    if ayoayo is None:
-        return []
-    if results.kernel is not None:
-        ratio = ayoayo.wasm.ratio(results.kernel, "games").median
-        found.append(_at_least("playouts against the C kernel", GOALS["kernel"], ratio, "{:.2f}"))
-    ratio = ayoayo.wasm.ratio(ayoayo.reference, "plies").median
-    found.append(_at_least("plies against the reference machine", GOALS["reference"], ratio, "{:,.0f}x"))
-    driven = {one.name: one.rate("plies").median for one in results.driven}
-    if "machine by id" in driven:
-        rate = driven["machine by id"]
-        found.append(_at_least("one ply (options + play) driven from Python", GOALS["ply"], rate, "{:,.0f}/s"))
-    if "batch" in driven:
-        found.append(_at_least("plies of a batch of 1,024", GOALS["batch"], driven["batch"], "{:,.0f}/s"))
-    for how in ("cold", "cached"):
-        if how in results.load:
-            seconds = results.load[how].median
-            found.append(_at_most(f"from YAML to the first options, {how}", GOALS[how], seconds, "{:.3f} s"))
-    found.append(_at_most("bytes of a state", GOALS["state"], ayoayo.state, "{:.0f}"))
-    for game in results.games:
-        if game is not ayoayo:
-            ratio = game.wasm.ratio(game.reference, "plies").median
-            found.append(
-                _at_least(f"{game.name}: plies against the reference machine", GOALS["reference"], ratio, "{:,.0f}x")
-            )
-    if results.memory is not None:
-        all_states = 10_000 * results.memory
-        found.append(_at_most("10,000 states in one process", GOALS["memory"], all_states, "{:,.0f} bytes"))
-    return found
+@dataclass(frozen=True, slots=True)
+class Results:
+    """What was not measured is empty or None, with the reason in `missing` by its part. `driven` are ways to drive the
+    yardstick from Python, by name; `memory` is bytes a state of it."""
 
+    rounds: int
+    seconds: float
+    games: tuple[GameResult, ...] = ()
+    kernel: Measured | None = None
+    peers: tuple[PeerResult, ...] = ()
+    driven: tuple[Measured, ...] = ()
+    batches: tuple[Measured, ...] = ()
+    loads: tuple[LoadResult, ...] = ()
+    memory: float | None = None
+    missing: dict[str, str] = field(default_factory=dict)
 
-def _at_least(what: str, wanted: float, found: float, form: str) -> Goal:
-    return Goal(what, f"at least {form.format(wanted)}", form.format(found), found >= wanted)
-
-
-def _at_most(what: str, wanted: float, found: float, form: str) -> Goal:
-    return Goal(what, f"at most {form.format(wanted)}", form.format(found), found <= wanted)
+    def game(self, name: str) -> GameResult | None:
+        return next((one for one in self.games if one.name == name), None)

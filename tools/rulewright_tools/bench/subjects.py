@@ -19,31 +19,45 @@ BATCH = 1024
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """A game on both machines; `name` as it would be typed."""
+    """A game on both machines."""
 
-    name: str
+    id: str
+    variant: str | None
     wasm: Game
     reference: Game
 
+    @property
+    def name(self) -> str:
+        return f"{self.id} {self.variant}" if self.variant else self.id
+
 
 def subjects(names: Sequence[str]) -> list[Subject]:
-    """The named games, or all that ship; those that are played through variants with their first one."""
-    return [_subject(name) for name in names or shipped_games()]
+    """The named games, or all that ship; those that are played through variants with each of them."""
+    return [subject for name in names or shipped_games() for subject in _subjects(name)]
 
 
-def _subject(name: str) -> Subject:
+def _subjects(name: str) -> list[Subject]:
     try:
-        return Subject(name, rulewright.load(name), rulewright.load(name, executor="reference"))
+        return [_subject(name, None)]
     except rulewright.SpecificationError as error:
         path = shipped_games().get(name)
         if path is None or not any(one.code is rulewright.Code.NO_PHASES for one in error.diagnostics):
             raise
-        variant = variants_of(path / "game.yaml")[0][0].id
-        return Subject(
-            f"{name} {variant}",
-            rulewright.load(name, variant=variant),
-            rulewright.load(name, variant=variant, executor="reference"),
-        )
+        return [_subject(name, variant.id) for variant in variants_of(path / "game.yaml")[0]]
+
+
+def _subject(name: str, variant: str | None) -> Subject:
+    return Subject(
+        name,
+        variant,
+        rulewright.load(name, variant=variant),
+        rulewright.load(name, variant=variant, executor="reference"),
+    )
+
+
+def largest(measured: Sequence[Subject]) -> Subject:
+    """The game with the longest module."""
+    return max(measured, key=lambda subject: len(subject.wasm.webassembly))
 
 
 # ---------------------------------------------------------------- whole games
@@ -76,7 +90,7 @@ def by_id(game: Game) -> Candidate:
 
         return timed(work)
 
-    return Candidate("match by id", run)
+    return Candidate(f"{game.id} match by id", run)
 
 
 def on_machine(game: Game) -> Candidate:
@@ -96,7 +110,7 @@ def on_machine(game: Game) -> Candidate:
 
         return timed(work)
 
-    return Candidate("machine by id", run)
+    return Candidate(f"{game.id} machine by id", run)
 
 
 def with_texts(game: Game) -> Candidate:
@@ -114,7 +128,7 @@ def with_texts(game: Game) -> Candidate:
 
         return timed(work)
 
-    return Candidate("match with texts", run)
+    return Candidate(f"{game.id} match with texts", run)
 
 
 def batch_steps(game: Game) -> Candidate:
@@ -138,7 +152,7 @@ def batch_steps(game: Game) -> Candidate:
                 batch.reset(over, [next(seeds) for _ in over])
         return Done({"plies": plies}, max(seconds, 1e-9))
 
-    return Candidate("batch", run)
+    return Candidate(f"{game.id} batch", run)
 
 
 # ---------------------------------------------------------------- memory

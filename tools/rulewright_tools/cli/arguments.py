@@ -5,6 +5,7 @@ import secrets
 from collections.abc import Callable
 
 from rulewright.sessions.loading import EXECUTORS
+from rulewright_tools.cli.formats.form import Form
 
 GivenOptions = dict[str, str | dict[str, str]]
 MOST_SEED = 2**63 - 1
@@ -54,8 +55,18 @@ def seed_argument(parser: argparse.ArgumentParser, default: str = "random, and p
     parser.add_argument("--seed", metavar="S", type=whole(0, MOST_SEED), help=f"the seed (default: {default})")
 
 
-def json_argument(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true", help="print the result as JSON")
+def format_argument(parser: argparse.ArgumentParser, *others: Form) -> None:
+    """How the result is printed: for people or as JSON, and in the `others`."""
+    forms = (Form.TEXT, Form.JSON, *others)
+    names = [form.value for form in forms]
+
+    def read(text: str) -> Form:
+        if text not in names:
+            raise argparse.ArgumentTypeError(f"{text!r} is none of {', '.join(names)}")
+        return Form(text)
+
+    metavar = f"{{{','.join(names)}}}"
+    parser.add_argument("--format", metavar=metavar, type=read, default=Form.TEXT, help="how to print (default: text)")
 
 
 def seed_of(arguments: argparse.Namespace) -> int:

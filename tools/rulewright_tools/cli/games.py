@@ -10,6 +10,7 @@ from pathlib import Path
 
 import rulewright
 from rulewright import Code, Diagnostic, Game, Severity, SpecificationError
+from rulewright.reading.files import Folder
 from rulewright.reading.locate import locate
 from rulewright_tools.cli.arguments import options_of
 from rulewright_tools.cli.errors import CallError, GameError
@@ -33,6 +34,14 @@ def find_game(name: str) -> Path:
     return path
 
 
+def shown_file(name: str) -> str:
+    """The game's file as messages name it; "" for a game that is not there."""
+    path, _ = locate(name)
+    if path is None:
+        return ""
+    return Folder.at(path).shown_name("game.yaml") if path.is_dir() else Folder.at(path.parent).shown_name(path.name)
+
+
 def load_game(arguments: argparse.Namespace) -> Game:
     """The game that the arguments name, with what `setup_arguments` adds."""
     try:
@@ -42,6 +51,7 @@ def load_game(arguments: argparse.Namespace) -> Game:
             options=given_options(arguments),
             players=arguments.players,
             executor=getattr(arguments, "executor", "reference"),
+            without=getattr(arguments, "without", ()),
         )
     except SpecificationError as error:
         raise refused(error.diagnostics) from error

@@ -4,19 +4,19 @@ Raises CallError for a file that cannot be read or written, FileFault for one th
 """
 
 import os
-import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import rulewright
-from rulewright import Game, SaveError, SpecificationError
+from rulewright import Game, Match, RuleError, SaveError, SpecificationError
 from rulewright.reading.locate import shipped_games
 from rulewright.reading.nearest import listed
 from rulewright.sessions import saves
 from rulewright.sessions.loading import parse
 from rulewright_tools.cli.errors import CallError, FileFault
 from rulewright_tools.cli.games import call_message, errors_of, find_game, is_wrong_call, refused
+from rulewright_tools.fidelity.setups import values_by_seat
 
 
 def read_bytes(file: str) -> bytes:
@@ -89,7 +89,7 @@ def game_of(file: str, content: Mapping[str, Any], name: str | None, executor: s
         raise _misfit(file, parsed.diagnostics)
     by_seat = {option.id.text for option in parsed.syntax.options if option.per_player}
     options = {
-        key: _by_seat(value, content["players"]) if key in by_seat else value
+        key: values_by_seat(value, content["players"]) if key in by_seat else value
         for key, value in content["options"].items()
     }
     try:
@@ -98,6 +98,16 @@ def game_of(file: str, content: Mapping[str, Any], name: str | None, executor: s
         )
     except SpecificationError as error:
         raise _misfit(file, error.diagnostics) from error
+
+
+def replayed(file: str, game: Game, content: dict[str, Any]) -> Match:
+    """The match of a recording, its moves played again and verified."""
+    try:
+        return saves.replay(game, content)
+    except SaveError as error:
+        raise FileFault(f"{file}: {error}") from error
+    except RuleError as error:
+        raise FileFault(f"{file}: a rule fails in this game: {error}") from error
 
 
 def _hinted(file: str, content: Mapping[str, Any]) -> str | None:
@@ -120,12 +130,6 @@ def _misfit(file: str, diagnostics: Sequence[rulewright.Diagnostic]) -> Exceptio
     if is_wrong_call(diagnostics):  # not the caller's: it is the recording that asks for what the game has not
         return FileFault(f"{file} does not fit this game: {call_message(errors_of(diagnostics))}")
     return refused(diagnostics)
-
-
-def _by_seat(shown: str, seats: Sequence[str]) -> dict[str, str]:
-    """`south: 3, north: 4` as a mapping."""
-    parts = re.split(rf"(?:^|, )({'|'.join(map(re.escape, seats))}): ", shown)[1:]
-    return dict(zip(parts[::2], parts[1::2], strict=True))
 
 
 def _reason(error: Exception) -> str:

@@ -11,25 +11,20 @@ from html import escape
 from rulewright.diagnostics import Source
 from rulewright.ir.nodes import NodeKind
 from rulewright_tools.coverage.cover import Coverage, Covered, Row
+from rulewright_tools.pages.document import anchor, document
 
 _CLASSES = {
-    Covered.SCENARIO: "scenario",
-    Covered.RANDOM: "random",
-    Covered.TRIED: "tried",
-    Covered.NEVER: "never",
-    Covered.SETTLED: "settled",
+    Covered.SCENARIO: "good",
+    Covered.RANDOM: "fair",
+    Covered.TRIED: "poor",
+    Covered.NEVER: "bad",
+    Covered.SETTLED: "idle",
 }
 _MARKS = {NodeKind.NO_ARM: "no arm", NodeKind.DECLINED: "declined", NodeKind.ELSE: "else", NodeKind.LAP: "lap"}
 _ITEMS = (NodeKind.ACTION, NodeKind.CASE, NodeKind.TERM, NodeKind.PHASE)
 _MOST_SCENARIOS = 12
 
 _STYLE = """
-:root { color-scheme: light dark; --ink: #1b1b1b; --paper: #fff; --line: #ddd; --dim: #777;
-  --scenario: #d7f0dc; --random: #fdf0c4; --tried: #fbe0c8; --never: #f9d3d3; --settled: #e8e8ee; }
-@media (prefers-color-scheme: dark) { :root { --ink: #e6e6e6; --paper: #161616; --line: #333; --dim: #999;
-  --scenario: #1d4427; --random: #4d4316; --tried: #55361a; --never: #5a2020; --settled: #33333d; } }
-body { font: 15px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); margin: 2rem; }
-h2 { font-size: 1.1rem; margin-top: 2rem; }
 table.source { border-collapse: collapse; width: 100%; font: 13px/1.45 ui-monospace, monospace; }
 table.source td { vertical-align: top; padding: 0 .6rem; border-bottom: 1px solid transparent; }
 td.number { color: var(--dim); text-align: right; user-select: none; width: 1%; }
@@ -40,20 +35,13 @@ tr:target td { border-bottom-color: var(--dim); }
 table.items { border-collapse: collapse; }
 table.items td, table.items th { padding: .1rem .8rem; border-bottom: 1px solid var(--line); text-align: right; }
 table.items td:first-child, table.items th:first-child { text-align: left; }
-.scenario { background: var(--scenario); } .random { background: var(--random); } .tried { background: var(--tried); }
-.never { background: var(--never); } .settled { background: var(--settled); }
 .mark { border-radius: .6em; padding: 0 .5em; margin-left: .6em; font-size: .85em; }
-.key span { padding: .1rem .6rem; margin-right: .6rem; border-radius: .3rem; }
 """
 
 
 def page(coverage: Coverage, title: str, says: Mapping[str, str]) -> str:
     """The page; `says` has for each clause what the rulebook says there."""
-    parts = [
-        "<!DOCTYPE html>",
-        f'<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}: coverage</title>',
-        f"<style>{_STYLE}</style></head><body>",
-        f"<h1>{escape(title)}: coverage</h1>",
+    body = [
         f"<p>Scenarios come to {coverage.share:.1%} of {len(coverage.counting)} steps and branches: "
         f"{coverage.scenarios} scenarios, {coverage.games} random games (seed {coverage.seed}).</p>",
         '<p class="key">',
@@ -63,9 +51,8 @@ def page(coverage: Coverage, title: str, says: Mapping[str, str]) -> str:
     ]
     for source in _sources(coverage.rows):
         rows = [row for row in coverage.rows if row.node.span.source.name == source.name]
-        parts += _file(source, rows, says)
-    parts.append("</body></html>")
-    return "\n".join(parts) + "\n"
+        body += _file(source, rows, says)
+    return document(f"{title}: coverage", _STYLE, body)
 
 
 def _sources(rows: Sequence[Row]) -> list[Source]:
@@ -90,8 +77,8 @@ def _items(coverage: Coverage) -> Iterator[str]:
             sum(row.covered in (Covered.TRIED, Covered.NEVER) for row in rows),
         ]
         cells = "".join(f"<td>{count or ''}</td>" for count in counts)
-        anchor = _anchor(first.source.name, first.line)
-        yield f'<tr><td><a href="#{anchor}">{escape(item)}</a></td>{cells}</tr>'
+        place = anchor(first.source.name, first.line)
+        yield f'<tr><td><a href="#{place}">{escape(item)}</a></td>{cells}</tr>'
     yield "</table>"
 
 
@@ -106,7 +93,7 @@ def _file(source: Source, rows: Sequence[Row], says: Mapping[str, str]) -> Itera
         clauses = dict.fromkeys(clause for row in here for clause in row.node.clauses)
         beside = "<br>".join(_clause(clause, says) for clause in clauses)
         yield (
-            f'<tr id="{_anchor(source.name, number)}"><td class="number">{number}</td>'
+            f'<tr id="{anchor(source.name, number)}"><td class="number">{number}</td>'
             f'<td class="text">{_line(source.line(number), here)}</td><td class="clauses">{beside}</td></tr>'
         )
     yield "</table>"
@@ -150,7 +137,3 @@ def _told(row: Row) -> str:
         lines.append(f"scenarios: {', '.join(row.scenarios[:_MOST_SCENARIOS])}{more}")
     lines.append(f"random games: {row.games}")
     return escape("\n".join(lines), quote=True)
-
-
-def _anchor(name: str, line: int) -> str:
-    return escape(f"{name}-{line}".replace(" ", "-").replace("/", "-"), quote=True)

@@ -6,19 +6,22 @@ After that the readers of rulebooks and scenarios can trust the shapes; the func
 
 import re
 
-from rulewright.diagnostics import Code, Diagnostic
+from rulewright.diagnostics import Code, Diagnostic, Source
 from rulewright.reading.files import Folder
 from rulewright.reading.nodes import Mapping, Node, Scalar, Sequence
 from rulewright.reading.structure import check_structure
 from rulewright.reading.yaml_loader import read_yaml
 
-_WHOLE_NUMBER = re.compile(r"-?[0-9]{1,18}")
+_WHOLE_NUMBER = re.compile(r"-?[0-9]{1,19}")
 
 
 def read_document(folder: Folder, name: str, schema: str) -> tuple[Node | None, tuple[Diagnostic, ...]]:
     source, mistakes = folder.read(name)
-    if source is None:
-        return None, mistakes
+    return (None, mistakes) if source is None else parse_document(source, schema)
+
+
+def parse_document(source: Source, schema: str) -> tuple[Node | None, tuple[Diagnostic, ...]]:
+    """The same for a file that has been read."""
     root, mistakes = read_yaml(source)
     if root is None or mistakes:
         return None, mistakes

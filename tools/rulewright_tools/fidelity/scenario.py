@@ -5,14 +5,16 @@ files and the mistakes in them. Refused, besides what the schema refuses: an id 
 nothing, a step that neither plays nor checks, places that are given without `at`, `by` without `play`.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rulewright.diagnostics import Code, Diagnostic, Related, Span
+from rulewright.diagnostics import Code, Diagnostic, Related, Source, Span
 from rulewright.reading.files import Folder
 from rulewright.reading.nodes import Mapping, Node, Scalar, Sequence
 from rulewright_tools.fidelity.documents import (
     items_of,
     mapping_at,
+    parse_document,
     read_document,
     scalar_at,
     scalars_of,
@@ -84,17 +86,31 @@ class Scenario:
 
 def load_scenarios(folder: Folder) -> tuple[tuple[Scenario, ...], tuple[Diagnostic, ...]]:
     """Every scenario of a game in which nothing is wrong, and the mistakes in its scenario files."""
-    read: list[tuple[Scenario, bool]] = []
+    roots: list[Node | None] = []
     mistakes: list[Diagnostic] = []
     for name in folder.names(SCENARIOS, ".yaml"):
         root, found = read_document(folder, name, "scenario")
-        mistakes.extend(found)
-        for item in items_of(root):
-            if isinstance(item, Mapping):
-                wrong: list[Diagnostic] = []
-                scenario = _scenario(item, wrong)
-                mistakes.extend(wrong)
-                read.append((scenario, not wrong))
+        roots.append(root)
+        mistakes += found
+    return _scenarios(roots, mistakes)
+
+
+def scenarios_in(source: Source) -> tuple[tuple[Scenario, ...], tuple[Diagnostic, ...]]:
+    """The scenarios of one file that has been read, in the same way."""
+    root, mistakes = parse_document(source, "scenario")
+    return _scenarios([root], list(mistakes))
+
+
+def _scenarios(
+    roots: Iterable[Node | None], mistakes: list[Diagnostic]
+) -> tuple[tuple[Scenario, ...], tuple[Diagnostic, ...]]:
+    read: list[tuple[Scenario, bool]] = []
+    for item in (item for root in roots for item in items_of(root)):
+        if isinstance(item, Mapping):
+            wrong: list[Diagnostic] = []
+            scenario = _scenario(item, wrong)
+            mistakes.extend(wrong)
+            read.append((scenario, not wrong))
     _check_ids([scenario for scenario, _ in read], mistakes)
     return tuple(scenario for scenario, is_sound in read if is_sound), tuple(mistakes)
 

@@ -59,7 +59,7 @@ def run_scenarios(game: str, only: Sequence[str] = ()) -> Report:
         return Report(game, diagnostics=mistakes)
     folder = Folder.at(path if path.is_dir() else path.parent)
     scenarios, mistakes = load_scenarios(folder)
-    loader = _cached_loader(str(path))
+    loader = loader_of(str(path))
     results = tuple(run_scenario(one, loader) for one in scenarios if not only or one.id in only)
     return Report(game, results, mistakes)
 
@@ -67,7 +67,7 @@ def run_scenarios(game: str, only: Sequence[str] = ()) -> Report:
 def run_scenario(scenario: Scenario, load: Loader) -> Result:
     """Run one scenario on the game that `load` makes for its options, variants and number of players."""
     try:
-        match = _start(scenario, load(scenario))
+        match = start_of(scenario, load(scenario))
     except SpecificationError as error:
         found = error.diagnostics[0] if error.diagnostics else None
         message = f"the game cannot be loaded for this scenario: {found.message if found else error}"
@@ -79,7 +79,8 @@ def run_scenario(scenario: Scenario, load: Loader) -> Result:
     return Result(scenario, _run_steps(scenario, match))
 
 
-def _start(scenario: Scenario, game: GameLike) -> MatchLike:
+def start_of(scenario: Scenario, game: GameLike) -> Any:
+    """The match with which a scenario begins. Raises what the game raises for a position that cannot be set up."""
     if scenario.at is None:
         return game.new(seed=scenario.seed)
     places = {place.text: as_written(holding) for place, holding in scenario.given.entries}
@@ -136,7 +137,7 @@ def _said(error: Exception) -> str:
     return text or type(error).__name__
 
 
-def _cached_loader(path: str) -> Loader:
+def loader_of(path: str) -> Loader:
     """Compile the game once for each combination of variants, options and players that scenarios ask for."""
     games: dict[object, GameLike] = {}
 

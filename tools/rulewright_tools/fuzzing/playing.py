@@ -16,7 +16,6 @@ from rulewright_tools.fuzzing.problems import Kind, Problem, of_diagnostic
 from rulewright_tools.fuzzing.setup import Subject
 
 OFTEN = 5  # positions in the first hundred or so; long games are looked at less often as they go on
-MOST_PLIES = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +32,14 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What is checked: `always` at every position, `sometimes` at a few. `along`: the other machine plays along."""
+    """What is checked: `always` at every position, `sometimes` at a few. `along`: the other machine plays along.
+    `most_plies`: a bound below that of the set-up, None for that one."""
 
     always: Sequence[Check] = ALWAYS
     sometimes: Sequence[Check] = SOMETIMES
     along: bool = True
     again: bool = True  # the game is played a second time at its end
-    most_plies: int = MOST_PLIES
+    most_plies: int | None = None
 
 
 Chooser = Callable[[Match], Option | None]
@@ -94,6 +94,8 @@ class _Game:
 
     def play(self, choose: Chooser) -> Played:
         previous: Match | None = None
+        most = self._rules.most_plies
+        most = self._subject.setup.most_plies if most is None else most
         try:
             self._match = match = self._subject.game.new(self._seed)
             if self._rules.along and self._subject.other is not None:
@@ -102,7 +104,7 @@ class _Game:
                 problem = next(self._problems(match, previous), None)
                 if problem is not None or match.over:
                     return self._played(problem)
-                if match.plies >= self._rules.most_plies:
+                if match.plies >= most:
                     message = f"the game is not over after {match.plies} decisions"
                     return self._played(Problem(Kind.ENDLESS, message, "plies"))
                 option = choose(match)

@@ -3,13 +3,24 @@
 from collections import Counter
 from collections.abc import Callable, Sequence
 from random import Random
+from typing import Protocol, TypeVar
 
 from rulewright import Option
 
 Policy = Callable[[Random, Sequence[Option]], Option]
 
 
-def uniform(random: Random, options: Sequence[Option]) -> Option:
+class Numbered(Protocol):
+    """An option, or whatever stands for one."""
+
+    @property
+    def id(self) -> int: ...
+
+
+N = TypeVar("N", bound=Numbered)
+
+
+def uniform(random: Random, options: Sequence[N]) -> N:
     """Any option, each equally likely."""
     return random.choice(options)
 
@@ -22,7 +33,7 @@ class LeastSeen:
     def __init__(self) -> None:
         self._chosen: Counter[int] = Counter()
 
-    def __call__(self, random: Random, options: Sequence[Option]) -> Option:
+    def __call__(self, random: Random, options: Sequence[N]) -> N:
         if random.random() < self.ANY:
             chosen = random.choice(options)
         else:

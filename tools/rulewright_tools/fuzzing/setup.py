@@ -13,17 +13,20 @@ from rulewright.sessions.loading import EXECUTORS
 
 Given = str | dict[str, str]
 FASTEST = "wasm" if "wasm" in EXECUTORS else EXECUTORS[0]
+MOST_PLIES = 10_000
 
 
 @dataclass(frozen=True)
 class Setup:
-    """`options` are those that were given, `players` None for the fewest."""
+    """`options` are those that were given, `players` None for the fewest; a game that is not over after `most_plies`
+    decisions counts as endless."""
 
     game: str
     variants: tuple[str, ...] = ()
     options: Mapping[str, Given] = field(default_factory=dict)
     players: int | None = None
     executor: str = FASTEST
+    most_plies: int = MOST_PLIES
 
     @property
     def arguments(self) -> list[str]:
@@ -41,6 +44,8 @@ class Setup:
             words += ["--players", str(self.players)]
         if self.executor != FASTEST:
             words += ["--executor", self.executor]
+        if self.most_plies != MOST_PLIES:
+            words += ["--most-plies", str(self.most_plies)]
         return words
 
     def simpler(self, seats: int) -> Iterator["Setup"]:

@@ -1,9 +1,6 @@
 """A failing game made small: a simpler set-up, a shorter game, then fewer of its moves (delta debugging).
 
-A game that is made small shows the same problem (the same signature). Moves are known by their values, so a game from
-which some were taken away is played again with the rest; what cannot be made any more is left out as well. Andreas
-Zeller and Ralf Hildebrandt, "Simplifying and Isolating Failure-Inducing Input" (2002), take away chunks of halving
-size; so does this.
+A game that is made small shows the same problem (the same signature).
 """
 
 import time
@@ -16,6 +13,7 @@ from rulewright_tools.fuzzing.checks.all import finding
 from rulewright_tools.fuzzing.playing import Played, Rules, play_at_random, play_moves
 from rulewright_tools.fuzzing.policies import uniform
 from rulewright_tools.fuzzing.problems import Kind, Problem
+from rulewright_tools.fuzzing.reducing import without_moves
 from rulewright_tools.fuzzing.setup import Loader, Subject
 
 MOST_SEED = 10**9  # easy to type, and to write into a scenario
@@ -51,11 +49,10 @@ def shrink(failure: Failure, load: Loader, effort: Effort) -> Failure:
     """The failure with a game as small as could be found in time."""
     until = time.monotonic() + effort.seconds
     work = _Work(failure.problem, effort, lambda: time.monotonic() > until)
-    if failure.problem.kind is Kind.ENDLESS and failure.problem.detail == "plies":
-        return failure  # every game in which nothing ends is as good as another
     subject, smallest = work.simplest(failure.subject, failure.smallest, load)
-    smallest = work.shorter(subject, smallest, effort.games)
-    smallest = work.without_moves(subject, smallest)
+    if failure.problem.signature != (Kind.ENDLESS, "plies"):  # of those every game is as long as another
+        smallest = work.shorter(subject, smallest, effort.games)
+        smallest = work.without_moves(subject, smallest)
     return replace(failure, smallest=smallest, subject=subject)
 
 
@@ -93,29 +90,11 @@ class _Work:
 
     def without_moves(self, subject: Subject, smallest: Played) -> Played:
         """The game without moves that the problem does not need."""
-        smallest = self._shows(play_moves(subject, smallest.seed, (), self._rules)) or smallest
-        size = max(1, len(smallest.moves) // 2)
-        while smallest.moves and not self._is_time_up():
-            shorter = self._with_a_chunk_less(subject, smallest, size)
-            if shorter is not None:
-                smallest = shorter
-                size = min(size, max(1, len(smallest.moves) // 2))
-            elif size == 1:
-                break
-            else:
-                size //= 2
-        return smallest
 
-    def _with_a_chunk_less(self, subject: Subject, smallest: Played, size: int) -> Played | None:
-        moves: Sequence[Move] = smallest.moves
-        for start in range(0, len(moves), size):
-            if self._is_time_up():
-                return None
-            rest = (*moves[:start], *moves[start + size :])
-            played = self._shows(play_moves(subject, smallest.seed, rest, self._rules))
-            if played is not None and len(played.moves) < len(moves):
-                return played
-        return None
+        def again(moves: Sequence[Move]) -> Played | None:
+            return self._shows(play_moves(subject, smallest.seed, moves, self._rules))
+
+        return without_moves(smallest, again, self._is_time_up)
 
     def _searched(self, subject: Subject, seed: int, games: int, most_plies: int | None) -> Played | None:
         rules = self._rules if most_plies is None else replace(self._rules, most_plies=most_plies)

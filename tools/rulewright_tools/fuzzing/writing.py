@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from rulewright import IllegalMove, Match, Move, RuleError
+from rulewright_tools.fidelity.house_form import scenario_text
+from rulewright_tools.fidelity.steps import play_step
 from rulewright_tools.fuzzing.problems import MEANINGS, Kind
+from rulewright_tools.fuzzing.setup import MOST_PLIES
 from rulewright_tools.fuzzing.shrinking import Failure
 
 
@@ -49,7 +50,9 @@ def command(failure: Failure, seed: int) -> str:
 
 def command_for(failure: Failure, file: str) -> str:
     """The command that plays a recording again under every check."""
-    return shlex.join(["rulewright", "fuzz", failure.subject.setup.game, "--replay", file])
+    setup = failure.subject.setup
+    bound = [] if setup.most_plies == MOST_PLIES else ["--most-plies", str(setup.most_plies)]
+    return shlex.join(["rulewright", "fuzz", setup.game, "--replay", file, *bound])
 
 
 def _recording(match: Match, beside: Path | None) -> bytes | None:
@@ -75,9 +78,8 @@ def _scenario(failure: Failure, name: str, arguments: list[str]) -> str:
     if setup.options:
         content["options"] = dict(setup.options)
     content |= {"players": len(game.seats), "seed": failure.smallest.seed, "steps": steps}
-    body = yaml.safe_dump([content], sort_keys=False, allow_unicode=True, width=10_000)
-    said = "\n".join(f"# {line}" for line in problem.message.splitlines())
-    return f"# {problem.kind.value}, found by: rulewright fuzz {shlex.join(arguments)}\n{said}\n{body}"
+    said = [f"{problem.kind.value}, found by: rulewright fuzz {shlex.join(arguments)}", *problem.message.splitlines()]
+    return "".join(f"# {line}\n" for line in said) + scenario_text(content)
 
 
 def _steps(failure: Failure) -> Iterator[dict[str, Any]]:
@@ -87,30 +89,19 @@ def _steps(failure: Failure) -> Iterator[dict[str, Any]]:
     except RuleError:
         match = None
     for move in failure.smallest.moves:
-        yield _step(match, move)
-        match = _after(match, move)
+        if match is None:
+            yield {"play": move.text, "by": move.player}
+        else:
+            yield play_step(move, match.options, match.actors)
+            match = _after(match, move)
 
 
-def _step(match: Match | None, move: Move) -> dict[str, Any]:
-    """How a scenario plays a move: by its text, by its values where several options have that text."""
-    if match is None:
-        return {"by": move.player, "play": move.text}
-    open_to = [option for option in match.options if option.text == move.text and option.player == move.player]
-    alike = all(dict(option.values) == dict(move.values) for option in open_to)
-    step: dict[str, Any] = {"play": move.text if alike or not move.values else dict(move.values)}
-    if len(match.actors) > 1:
-        step = {"by": move.player, **step}
-    return step
-
-
-def _after(match: Match | None, move: Move) -> Match | None:
-    if match is None:
-        return None
-    same = [option for option in match.options if move.matches(option)]
-    if move.rank >= len(same):
+def _after(match: Match, move: Move) -> Match | None:
+    option = move.among(match.options)
+    if option is None:
         return None
     try:
-        match.play(same[move.rank])
+        match.play(option)
     except (RuleError, IllegalMove):
         return None
     return match

@@ -102,7 +102,7 @@ class _Tally:
         self._game = game
         self._counted = counted
         self._nodes = counted.nodes
-        self._carriers = _carriers(counted.nodes)
+        self._carriers = carriers(counted.nodes)
         self._games = [0] * len(self._nodes)
         self._times = [0] * len(self._nodes)
         self._tried = [0] * len(self._nodes)
@@ -161,7 +161,7 @@ def _overlaps(one: object, other: object) -> bool:
     )
 
 
-def _carriers(nodes: tuple[Node, ...]) -> dict[str, list[int]]:
+def carriers(nodes: tuple[Node, ...]) -> dict[str, list[int]]:
     """For each clause the nodes that carry it; a clause at an `if` is seen when one of its conditions holds."""
     arms: dict[int, list[int]] = {}
     for node in nodes:

@@ -1,8 +1,9 @@
 """Measures how fast everything is, and writes it down.
 
-Random games of every game that ships on both machines, Ayoayo against a kernel written in C (where gcc is), driven from
-Python, loaded from its YAML. All is measured side by side in rounds. The page is printed; in a checkout it is written
-to docs/performance.md too, if all games were measured.
+Random games of every game that ships on both machines, the classics against OpenSpiel (where it is installed: the extra
+`peers`), Ayoayo against a kernel written in C (where gcc is), games driven from Python, and loading from YAML. All is
+measured side by side in rounds; with the defaults it takes about five minutes. The page is printed; in a checkout it is
+written to docs/performance.md too, if everything was measured.
 """
 
 import argparse
@@ -10,6 +11,7 @@ from pathlib import Path
 
 from rulewright.reading.resources import shipped_folder
 from rulewright_tools.bench.report import page
+from rulewright_tools.bench.running import PARTS
 from rulewright_tools.bench.running import run as measure_all
 from rulewright_tools.cli.arguments import whole
 from rulewright_tools.cli.errors import FINE
@@ -25,15 +27,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--milliseconds", metavar="N", type=whole(1, 60_000), default=300, help="how long at a time (default: 300)"
     )
+    parser.add_argument(
+        "--only",
+        metavar="PART",
+        choices=PARTS,
+        action="append",
+        help=f"beside random games measure only this: {', '.join(PARTS)}; may be given more than once",
+    )
     parser.add_argument("--no-write", action="store_true", help="only print, write nothing")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    results = measure_all(arguments.games, arguments.rounds, arguments.milliseconds / 1000, tell)
+    parts = arguments.only or PARTS
+    results = measure_all(arguments.games, arguments.rounds, arguments.milliseconds / 1000, tell, parts)
     text = page(results)
     say(text)
     path = _page()
-    if path is not None and not arguments.games and not arguments.no_write:
+    if path is not None and not arguments.games and not arguments.only and not arguments.no_write:
         path.write_text(text, encoding="utf-8")
         tell(f"written: {path}")
     return FINE

@@ -3,8 +3,8 @@ With --play also what goes wrong only when rules are carried out, in a few rando
 
 Everything that is wrong is told at once. JSON (`--format json`):
   {"ok": bool, "games": [{"game": str, "ok": bool, "variants": [str], "diagnostics": [DIAGNOSTIC]}]}
-where DIAGNOSTIC has code, severity, message, and as they apply place, label, notes, help, related, clauses.
-`--format sarif` prints one SARIF 2.1.0 log.
+where DIAGNOSTIC has code, severity, message, and as they apply place, label, notes, help, related, clauses. SARIF has a
+result for each diagnostic, JUnit a suite for each game with a case for each diagnostic.
 """
 
 import argparse
@@ -15,13 +15,16 @@ from typing import Any
 
 import rulewright
 from rulewright import Diagnostic, Severity
-from rulewright.diagnostics.data import to_json, to_sarif
+from rulewright.diagnostics.data import to_json
 from rulewright.reading.locate import locate
 from rulewright.reading.specification import variants_of
-from rulewright_tools.cli.arguments import GivenOptions, game_argument, setup_arguments
+from rulewright_tools.cli.arguments import GivenOptions, format_argument, game_argument, setup_arguments
 from rulewright_tools.cli.errors import AT_FAULT, FINE, WRONG_CALL
-from rulewright_tools.cli.games import call_message, errors_of, given_options, is_wrong_call
-from rulewright_tools.cli.output import counted, in_words, say, say_json, tell, tell_diagnostics
+from rulewright_tools.cli.formats.findings import Suite, of_diagnostic, one_by_one
+from rulewright_tools.cli.formats.form import Form
+from rulewright_tools.cli.formats.printing import say_as
+from rulewright_tools.cli.games import call_message, errors_of, given_options, is_wrong_call, shown_file
+from rulewright_tools.cli.output import counted, in_words, say, tell, tell_diagnostics
 from rulewright_tools.cli.trial_games import TRIAL_GAMES, play_diagnostics
 
 NAME = "check"
@@ -46,9 +49,7 @@ class Checked:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     game_argument(parser, several=True)
     setup_arguments(parser, checks=True)
-    parser.add_argument(
-        "--format", choices=("text", "json", "sarif"), default="text", help="how to print (default: text)"
-    )
+    format_argument(parser, Form.SARIF, Form.JUNIT)
     parser.add_argument(
         "--play",
         action="store_true",
@@ -62,15 +63,14 @@ def run(arguments: argparse.Namespace) -> int:
     results = [
         check_game(game, arguments.variant, options, arguments.players, arguments.play) for game in arguments.games
     ]
-    match arguments.format:
-        case "json":
-            say_json({"ok": all(r.exit_code == FINE for r in results), "games": [_as_json(r) for r in results]})
-        case "sarif":
-            say_json(to_sarif(_once(d for r in results for d in r.diagnostics), rulewright.__version__))
-        case _:
-            for result in results:
-                _print(result, arguments.notes)
-    return max(result.exit_code for result in results)
+    exit_code = max(result.exit_code for result in results)
+    if arguments.format is Form.TEXT:
+        for result in results:
+            _print(result, arguments.notes)
+    else:
+        data = {"ok": exit_code == FINE, "games": [_as_json(result) for result in results]}
+        say_as(arguments.format, NAME, data, [_suite(result) for result in results], exit_code)
+    return exit_code
 
 
 def check_game(
@@ -124,6 +124,12 @@ def _print(result: Checked, notes: bool) -> None:
     else:
         with_variants = f", with {counted(len(result.variants), 'variant')}" if result.variants else ""
         say(f"{result.game}: {found or 'fine'}{with_variants}{unsaid}")
+
+
+def _suite(result: Checked) -> Suite:
+    file = shown_file(result.game)
+    found = [of_diagnostic(diagnostic, file) for diagnostic in result.diagnostics]
+    return Suite(result.game, tuple(one_by_one(found, "nothing is wrong")))
 
 
 def _as_json(result: Checked) -> dict[str, Any]:

@@ -5,20 +5,27 @@ it. Random games (-n of the game and of each of its variants) show what could be
 specification coloured and the rulebook's clauses beside it; --at-least makes it a failure (exit code 1) if scenarios
 come to less.
 
-JSON (`--json`): game, share, scenarios, failed, games, seed, stopped, nodes [{id, kind, item, text, place, clauses,
-covered, scenarios, games}]; covered is scenario, random, tried, never or settled.
+JSON (`--format json`): game, share, scenarios, failed, games, seed, stopped, nodes [{id, kind, item, text, place,
+clauses, covered, scenarios, games}]; covered is scenario, random, tried, never or settled. SARIF has a result for each
+step or branch that no scenario comes to, JUnit a case for each item of the specification.
 """
 
 import argparse
+from collections.abc import Iterator
+from itertools import groupby
 
+from rulewright import Severity
 from rulewright.reading.files import Folder
-from rulewright_tools.cli.arguments import game_argument, json_argument, seed_argument, whole
+from rulewright_tools.cli.arguments import format_argument, game_argument, seed_argument, whole
 from rulewright_tools.cli.errors import AT_FAULT, FINE, GameError
-from rulewright_tools.cli.games import find_game
-from rulewright_tools.cli.output import say, say_json, tell
+from rulewright_tools.cli.formats.findings import Case, Finding, Suite
+from rulewright_tools.cli.formats.form import Form
+from rulewright_tools.cli.formats.printing import say_as
+from rulewright_tools.cli.games import find_game, shown_file
+from rulewright_tools.cli.output import counted, say, tell
 from rulewright_tools.cli.progress import Progress
 from rulewright_tools.cli.recordings import write_bytes
-from rulewright_tools.coverage import Coverage, cover
+from rulewright_tools.coverage import Coverage, Covered, Row, cover
 from rulewright_tools.coverage.page import page
 from rulewright_tools.coverage.report_text import as_data, text
 from rulewright_tools.fidelity.rulebook import load_rulebook
@@ -47,7 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--at-least", metavar="P", type=whole(0, 100), default=0, help="exit with 1 if scenarios come to less per cent"
     )
-    json_argument(parser)
+    format_argument(parser, Form.SARIF, Form.JUNIT)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -62,19 +69,39 @@ def run(arguments: argparse.Namespace) -> int:
         said = {} if book is None else {clause.entry.id: clause.says for clause in book.clauses}
         said |= {} if book is None else {ruling.entry.id: ruling.question for ruling in book.rulings}
         write_bytes(arguments.html, page(coverage, coverage.game, said).encode())
-    if arguments.json:
-        say_json(as_data(coverage))
-    else:
+    faults = list(_faults(coverage, arguments.at_least, shown_file(arguments.game)))
+    if arguments.format is Form.TEXT:
         for line in text(coverage, arguments.each):
             say(line)
-    return _exit_code(coverage, arguments.at_least)
+        for fault in faults:
+            tell(f"{coverage.game}: {fault.message}")
+    else:
+        say_as(arguments.format, NAME, as_data(coverage), [Suite(coverage.game, tuple(_cases(coverage, faults)))])
+    return AT_FAULT if faults else FINE
 
 
-def _exit_code(coverage: Coverage, at_least: int) -> int:
+def _faults(coverage: Coverage, at_least: int, file: str) -> Iterator[Finding]:
+    """What makes the command fail."""
     if coverage.failed:
-        tell(f"{coverage.game}: {len(coverage.failed)} scenarios fail")
-        return AT_FAULT
+        about = "Scenarios that fail come to less than they should."
+        message = f"{len(coverage.failed)} of {counted(coverage.scenarios, 'scenario')} failed"
+        yield Finding("scenario-failed", message, file=file, about=about, details=coverage.failed)
     if coverage.share * 100 < at_least:
-        tell(f"{coverage.game}: scenarios come to {coverage.share:.1%}, less than {at_least} %")
-        return AT_FAULT
-    return FINE
+        about = "The scenarios come to less of the specification than was asked for."
+        message = f"scenarios come to {coverage.share:.1%}, less than {at_least} %"
+        yield Finding("too-little-covered", message, file=file, about=about)
+
+
+def _cases(coverage: Coverage, faults: list[Finding]) -> Iterator[Case]:
+    """One for the whole, then one for each item with the steps and branches that no scenario comes to."""
+    counts = f"{counted(coverage.scenarios, 'scenario')} and {len(coverage.counting)} steps and branches"
+    yield Case(f"coverage of {counts}", tuple(faults))
+    for item, rows in groupby(coverage.counting, key=lambda row: row.node.item):
+        yield Case(item, tuple(_finding(row) for row in rows if row.covered is not Covered.SCENARIO))
+
+
+def _finding(row: Row) -> Finding:
+    node = row.node
+    message = f"no scenario comes to {node.kind.value} `{node.text}` in {node.item}: {row.covered.value}"
+    about = "No scenario comes to a step or a branch of a rule text."
+    return Finding("not-covered", message, Severity.WARNING, node.span, about=about, clauses=node.clauses)

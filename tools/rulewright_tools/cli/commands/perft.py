@@ -1,9 +1,9 @@
 """Counts the sequences of decisions of length 1 to D from the start of the game; one that ends the game counts once.
 
 The counts go to standard output as they are found, a line `depth count` each; the times go to standard error. In a game
-of chance they depend on the seed. JSON (`--json`): game, version, variants, options, players, seed,
-counts [{depth, sequences}], dead_end (a diagnostic or null). A dead end among the sequences is the fault of the game:
-it is told, and the exit code is 1.
+of chance they depend on the seed. JSON (`--format json`): game, version, variants, options, players, seed, counts
+[{depth, sequences}], dead_end (a diagnostic or null). A dead end among the sequences is the fault of the game: it is
+told, and the exit code is 1.
 """
 
 import argparse
@@ -12,13 +12,14 @@ import time
 from rulewright.diagnostics.data import to_json
 from rulewright_tools.cli.arguments import (
     executor_argument,
+    format_argument,
     game_argument,
-    json_argument,
     seed_argument,
     setup_arguments,
     whole,
 )
 from rulewright_tools.cli.errors import AT_FAULT, FINE
+from rulewright_tools.cli.formats.form import Form
 from rulewright_tools.cli.games import load_game
 from rulewright_tools.cli.output import say, say_json, tell, tell_diagnostics
 
@@ -32,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     setup_arguments(parser)
     seed_argument(parser, default="0, so that counts can be compared")
     executor_argument(parser)
-    json_argument(parser)
+    format_argument(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -44,11 +45,11 @@ def run(arguments: argparse.Namespace) -> int:
         count = game.perft(depth, seed)
         seconds = time.monotonic() - started
         counts.append({"depth": depth, "sequences": count})
-        if not arguments.json:
+        if arguments.format is Form.TEXT:
             say(f"{depth} {count}")
         tell(f"  depth {depth}: {seconds:.2f} s, seed {seed}")
     stuck = game.machine.stuck
-    if arguments.json:
+    if arguments.format is Form.JSON:
         say_json(
             {
                 "game": game.id,

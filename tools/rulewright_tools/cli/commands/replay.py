@@ -1,23 +1,23 @@
 """Plays a recorded game again, move by move, and verifies that it comes to the recorded state.
 
 FILE is what `play --save`, the command `save` in a game and `simulate --save` write. The game is found by the id that
-the file names or, if it does not ship, where the file says that it lay, unless GAME is given. JSON (`--json`): file,
-ok, error (null if ok), and if it is ok game, version, variants, options, players, seed, moves [{player, choice, text,
-values}], over, termination, dead_end (a diagnostic or null), scores, ranking, digest. That the recorded game came to a
-dead end is told, and does not fail: the recording is sound.
+the file names or, if it does not ship, where the file says that it lay, unless GAME is given. JSON (`--format json`):
+file, ok, error (null if ok), and if it is ok game, version, variants, options, players, seed, moves [{player, choice,
+text, values}], over, termination, dead_end (a diagnostic or null), scores, ranking, digest. That the recorded game came
+to a dead end is told, and does not fail: the recording is sound.
 """
 
 import argparse
 from typing import Any
 
-from rulewright import Game, Match, RuleError, SaveError
+from rulewright import Match
 from rulewright.diagnostics.data import to_json
-from rulewright.sessions import saves
-from rulewright_tools.cli.arguments import executor_argument, game_argument, json_argument
+from rulewright_tools.cli.arguments import executor_argument, format_argument, game_argument
 from rulewright_tools.cli.errors import AT_FAULT, FINE, FileFault
+from rulewright_tools.cli.formats.form import Form
 from rulewright_tools.cli.games import described
 from rulewright_tools.cli.output import counted, say, say_json, tell, tell_diagnostics
-from rulewright_tools.cli.recordings import game_of, read_recording
+from rulewright_tools.cli.recordings import game_of, read_recording, replayed
 from rulewright_tools.cli.wording import moves_of, outcome
 
 NAME = "replay"
@@ -29,23 +29,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     game_argument(parser, optional=True)
     executor_argument(parser)
     parser.add_argument("--moves", action="store_true", help="print the moves")
-    json_argument(parser)
+    format_argument(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     try:
         content = read_recording(arguments.file)
         game = game_of(arguments.file, content, arguments.game, arguments.executor)
-        match = _replay(arguments.file, game, content)
+        match = replayed(arguments.file, game, content)
     except FileFault as error:
-        if not arguments.json:
+        if arguments.format is Form.TEXT:
             raise
         say_json({"file": arguments.file, "ok": False, "error": str(error)})
         tell(f"rulewright replay: {error}")
         return AT_FAULT
     if match.dead_end is not None:
         tell_diagnostics([match.dead_end])
-    if arguments.json:
+    if arguments.format is Form.JSON:
         say_json(_as_json(arguments.file, match, content))
         return FINE
     if arguments.moves:
@@ -55,15 +55,6 @@ def run(arguments: argparse.Namespace) -> int:
     for line in outcome(match):
         say(line)
     return FINE
-
-
-def _replay(file: str, game: Game, content: dict[str, Any]) -> Match:
-    try:
-        return saves.replay(game, content)
-    except SaveError as error:
-        raise FileFault(f"{file}: {error}") from error
-    except RuleError as error:
-        raise FileFault(f"{file}: a rule fails in this game: {error}") from error
 
 
 def _as_json(file: str, match: Match, content: dict[str, Any]) -> dict[str, Any]:

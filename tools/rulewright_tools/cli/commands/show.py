@@ -1,8 +1,9 @@
 """Shows a compiled game. Without a flag a summary: what there is, what may be chosen, how large it is.
 
 --names lists every place, term and action; --clauses what carries each clause of the rulebook; --layout the state
-vector; --ir the machine code; --wat the WebAssembly made of it; --graph the flow between decisions. JSON (`--json`) has
-the summary, the names and the clauses.
+vector; --ir the machine code, with --after PASS as it is after that pass of the compiler; --wat the WebAssembly made of
+it, with --without PASS as it is without one; --graph the flow between decisions. JSON (`--format
+json`) has the summary, the names and the clauses.
 """
 
 import argparse
@@ -13,8 +14,10 @@ from rulewright import Game
 from rulewright.ir.code import Code, Key, ThingZone, TokenZone, Variable
 from rulewright.ir.graph import dot, mermaid
 from rulewright.ir.printer import print_code, print_layout
-from rulewright_tools.cli.arguments import executor_argument, game_argument, json_argument, setup_arguments
+from rulewright.passes.pipeline import NAMES, optimised, up_to
+from rulewright_tools.cli.arguments import executor_argument, format_argument, game_argument, setup_arguments
 from rulewright_tools.cli.errors import FINE
+from rulewright_tools.cli.formats.form import Form
 from rulewright_tools.cli.games import described, load_game
 from rulewright_tools.cli.output import counted, say, say_json
 
@@ -28,16 +31,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--clauses", action="store_true", help="which items carry which clause of the rulebook")
     parser.add_argument("--layout", action="store_true", help="the layout of the state vector")
     parser.add_argument("--ir", action="store_true", help="the machine code")
+    parser.add_argument("--after", choices=NAMES, metavar="PASS", help=f"with --ir: after a pass ({', '.join(NAMES)})")
     parser.add_argument("--wat", action="store_true", help="the WebAssembly module, as text")
+    parser.add_argument(
+        "--without", choices=NAMES, action="append", default=[], metavar="PASS", help="with --wat: a pass to leave out"
+    )
     parser.add_argument("--graph", choices=("mermaid", "dot"), help="the flow graph")
     setup_arguments(parser)
     executor_argument(parser)
-    json_argument(parser)
+    format_argument(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     game = load_game(arguments)
-    if arguments.json:
+    if arguments.format is Form.JSON:
         say_json(_as_json(game))
         return FINE
     parts = list(_parts(arguments, game)) or [_summary(game)]
@@ -52,8 +59,9 @@ def _parts(arguments: argparse.Namespace, game: Game) -> Iterator[str]:
         yield "\n".join(f"{clause}: {', '.join(items)}" for clause, items in game.clauses.items()) or "no clauses"
     if arguments.layout:
         yield print_layout(game.code)
-    if arguments.ir:
-        yield print_code(game.code)
+    if arguments.ir or arguments.after:
+        passes = up_to(arguments.after) if arguments.after else ()
+        yield print_code(optimised(game.code, passes))
     if arguments.wat:
         yield game.webassembly
     if arguments.graph == "mermaid":

@@ -3,41 +3,46 @@
 All players choose at random unless --as says otherwise. The seed makes a run repeatable: game i of it is the same game
 whatever N is, and --game i shows that game alone, move by move. A game that comes to a dead end, or in which a rule
 fails, is the fault of the game: it is told where, with the command that shows it, and the exit code is 1. After a rule
-that fails no further games are played; those before it are counted. JSON (`--json`): game, version, variants, options,
-players, agents, seed, games, interrupted, plies {mean, least, most}, terminations {how: count}, wins {seat: {wins,
-rate, low, high}}, mean_scores {seat: {line: mean}}, each [{game, seed, plies, termination, scores, ranking}],
-faults [{game, seed, diagnostic}]. A shared first place of k seats counts 1/k for each of them; low and high bound the
-rate with 95 % confidence.
+that fails no further games are played; those before it are counted. --choices counts for each kind of option how often
+it was on offer and chosen, and whether the lead of whoever chose it was greater, the same or smaller when the turn was
+over: so often did calls, attacks or bids succeed. It plays game by game, which takes longer. JSON (`--format json`):
+game, version, variants, options, players, agents, seed, games, interrupted, plies {mean, least, most}, terminations
+{how: count}, wins {seat: {wins, rate, low, high}}, mean_scores {seat: {line: mean}}, each [{game, seed, plies,
+termination, scores, ranking}], faults [{game, seed, diagnostic}], and with --choices choices [{choice, option, offered,
+chosen, grew, same, fell}]. A shared first place of k seats counts 1/k for each of them; low and high bound the rate
+with 95 % confidence.
 """
 
 import argparse
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from rulewright import Diagnostic, Game, GameFailed, Match, RuleError, Simulation
 from rulewright.diagnostics.data import to_json
-from rulewright.sessions.simulation import game_seed, random_game
+from rulewright.sessions.simulation import Playout, game_seed, playout_of, random_game
 from rulewright_tools.agents import AGENTS, agents_for
+from rulewright_tools.agents.choices import ChoiceTallies
 from rulewright_tools.agents.matches import match_between, simulate_matches
 from rulewright_tools.cli.arguments import (
     as_arguments,
     executor_argument,
+    format_argument,
     game_argument,
-    json_argument,
     seed_argument,
     seed_of,
     setup_arguments,
     whole,
 )
 from rulewright_tools.cli.errors import AT_FAULT, FINE, INTERRUPTED, CallError, GameError
+from rulewright_tools.cli.formats.form import Form
 from rulewright_tools.cli.games import described, load_game
 from rulewright_tools.cli.output import counted, say, say_json, tell, tell_diagnostics
 from rulewright_tools.cli.progress import Progress
 from rulewright_tools.cli.recordings import folder_of, write_bytes
 from rulewright_tools.cli.seats import seats_by_agent
-from rulewright_tools.cli.tables import table
+from rulewright_tools.cli.simulation_text import as_data, choices_text, text
 from rulewright_tools.cli.wording import moves_of, outcome
 
 NAME = "simulate"
@@ -68,13 +73,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     seed_argument(parser)
     executor_argument(parser)
     parser.add_argument("--each", action="store_true", help="a line for each game")
+    parser.add_argument("--choices", action="store_true", help="how often options were chosen, and what came of it")
     parser.add_argument("--game", metavar="I", dest="number", type=whole(0, 10**9), help="show game I of the run alone")
     parser.add_argument(
         "--save",
         metavar="FILE",
         help="record a game for `rulewright replay`: that of --game, or the first that shows a fault",
     )
-    json_argument(parser)
+    format_argument(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -86,25 +92,60 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.number is not None:
         return _show(game, seed, arguments.number, agents, arguments.save)
     started = time.monotonic()
-    simulation, failed = _simulate(game, arguments.n, seed, agents)
+    tallies = ChoiceTallies(game.code) if arguments.choices else None
+    simulation, failed = _simulate(game, arguments.n, seed, agents, tallies)
     seconds = time.monotonic() - started
     faults = _faults(simulation, failed, agents)
-    if arguments.json:
-        say_json({**_data(simulation, agents), "each": simulation.as_data()["each"], "faults": _as_json(seed, faults)})
+    if arguments.format is Form.JSON:
+        choices = {} if tallies is None else {"choices": tallies.as_data()}
+        each = simulation.as_data()["each"]
+        say_json({**as_data(simulation, agents), "each": each, "faults": _as_json(seed, faults), **choices})
     else:
-        _print(simulation, agents, seconds, arguments.each)
+        for line in text(simulation, agents, seconds, arguments.each):
+            say(line)
+        if tallies is not None:
+            for line in choices_text(tallies):
+                say(line)
     return _tell_faults(arguments, simulation, faults, agents)
 
 
-def _simulate(game: Game, n: int, seed: int, agents: Mapping[str, str]) -> tuple[Simulation, GameFailed | None]:
+def _simulate(
+    game: Game, n: int, seed: int, agents: Mapping[str, str], tallies: ChoiceTallies | None
+) -> tuple[Simulation, GameFailed | None]:
     """The games, and how the one after them failed."""
     with Progress("games", n) as progress:
         try:
+            if tallies is not None:
+                return _one_by_one(game, n, seed, agents, tallies, progress.to), None
             if set(agents.values()) == {"random"}:
                 return game.simulate(n, seed, progress.to), None
             return simulate_matches(game, n, seed, lambda one: agents_for(agents, one), progress.to), None
         except GameFailed as error:
             return error.finished, error
+
+
+def _one_by_one(
+    game: Game,
+    n: int,
+    seed: int,
+    agents: Mapping[str, str],
+    tallies: ChoiceTallies,
+    progress: Callable[[int], None],
+) -> Simulation:
+    """The same games, with their choices counted."""
+    playouts: list[Playout] = []
+    interrupted = False
+    try:
+        for number in range(n):
+            match, error = _game(game, seed, number, agents)
+            if error is not None:
+                raise GameFailed(error, Simulation(game, seed, tuple(playouts))) from error
+            tallies.add(match)
+            playouts.append(playout_of(match))
+            progress(number + 1)
+    except KeyboardInterrupt:
+        interrupted = True
+    return Simulation(game, seed, tuple(playouts), interrupted)
 
 
 def _game(game: Game, seed: int, number: int, agents: Mapping[str, str]) -> tuple[Match, RuleError | None]:
@@ -191,50 +232,3 @@ def _show(game: Game, seed: int, number: int, agents: Mapping[str, str], file: s
     if file is not None:
         _save(match, file)
     return FINE if fault is None else AT_FAULT
-
-
-# ---------------------------------------------------------------- the table
-def _data(simulation: Simulation, agents: Mapping[str, str]) -> dict[str, Any]:
-    data = simulation.as_data(each=False)
-    place = list(data).index("seed")
-    items = list(data.items())
-    return dict([*items[:place], ("agents", dict(agents)), *items[place:]])
-
-
-def _print(simulation: Simulation, agents: Mapping[str, str], seconds: float, each: bool) -> None:
-    data = _data(simulation, agents)
-    if each:
-        for one in simulation.as_data()["each"]:
-            say(_line(one))
-        say()
-    n = len(simulation)
-    stopped = ", then interrupted" if simulation.interrupted else ""
-    say(f"{described(simulation.game)}: {counted(n, 'game')} in {seconds:.1f} s{stopped}, seed {simulation.seed}")
-    if not n:
-        return
-    plies = data["plies"]
-    say(f"plies: {plies['mean']:.1f} on average, from {plies['least']} to {plies['most']}")
-    say("ended: " + ", ".join(f"{count} {how}" for how, count in data["terminations"].items()))
-    lines = list(data["mean_scores"][simulation.game.seats[0]])
-    if len(lines) <= 2:  # one line is the total, and no line makes no score sheet
-        lines = lines[:-1]
-    head = ("seat", "plays", "wins", "rate", "95 %", *(f"mean {line}" for line in lines))
-    rows = [
-        (
-            seat,
-            agents[seat],
-            f"{won['wins']:g}" if won["wins"] == int(won["wins"]) else f"{won['wins']:.1f}",
-            f"{won['rate']:.1%}",
-            f"{won['low']:.1%} to {won['high']:.1%}",
-            *(f"{data['mean_scores'][seat][line]:.2f}" for line in lines),
-        )
-        for seat, won in data["wins"].items()
-    ]
-    say()
-    say(table(head, rows, right=range(2, len(head))))
-
-
-def _line(one: Mapping[str, Any]) -> str:
-    scores = ", ".join(f"{seat} {sheet['total']}" for seat, sheet in one["scores"].items())
-    ranking = " > ".join(" = ".join(place) for place in one["ranking"]) or "no ranking"
-    return f"game {one['game']} (seed {one['seed']}): {one['plies']} plies, {one['termination']}; {scores}; {ranking}"

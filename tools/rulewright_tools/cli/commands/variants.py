@@ -1,6 +1,6 @@
 """Lists what can be chosen before a game begins: its variants, its options with their values, how many play.
 
-JSON (`--json`): game, version, players {least, most}, variants [{id, title, of}],
+JSON (`--format json`): game, version, players {least, most}, variants [{id, title, of}],
 options [{id, type, default, per_player, text, choices {value: text}}].
 """
 
@@ -10,8 +10,9 @@ from typing import Any
 from rulewright.reading.nodes import Mapping, Scalar
 from rulewright.reading.specification import variants_of
 from rulewright.sessions.loading import Parsed, parse
-from rulewright_tools.cli.arguments import game_argument, json_argument
+from rulewright_tools.cli.arguments import format_argument, game_argument
 from rulewright_tools.cli.errors import AT_FAULT, FINE
+from rulewright_tools.cli.formats.form import Form
 from rulewright_tools.cli.games import find_game, refused
 from rulewright_tools.cli.output import say, say_json, tell_diagnostics
 
@@ -22,7 +23,7 @@ SUMMARY = "list the variants and options of a game"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     game_argument(parser)
     parser.add_argument("--variant", metavar="NAME", action="append", default=[], help="the options with this variant")
-    json_argument(parser)
+    format_argument(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -33,7 +34,7 @@ def run(arguments: argparse.Namespace) -> int:
     titles, unreadable = variants_of(path)
     data = _data(parsed)
     data["variants"] = [{"id": title.id, "title": title.title, "of": title.of or None} for title in titles]
-    if arguments.json:
+    if arguments.format is Form.JSON:
         say_json(data)
     else:
         _print(data)

@@ -4,25 +4,31 @@ Phases, actions, abilities, terms, options of choices, branches, loops, endings 
 was never seen is printed, with the reason where it is known: a dead rule, or a test that is missing. --all prints
 everything, --strict makes it a failure (exit code 1) if something was never seen that could have been.
 
-JSON (`--json`): game, version, variants, options, players, seed, games, interrupted, terminations, nodes [{id, kind,
-item, text, place, clauses, games, times, tried, never, note}], clauses [{clause, items, games}].
+JSON (`--format json`): game, version, variants, options, players, seed, games, interrupted, terminations, nodes [{id,
+kind, item, text, place, clauses, games, times, tried, never, note}], clauses [{clause, items, games}]. SARIF has a
+result for each part that was never seen, JUnit a case for each part and each clause that could be.
 """
 
 import argparse
+from collections.abc import Iterator
 
+from rulewright import Severity
 from rulewright_tools.cli.arguments import (
+    format_argument,
     game_argument,
-    json_argument,
     seed_argument,
     seed_of,
     setup_arguments,
     whole,
 )
 from rulewright_tools.cli.errors import AT_FAULT, FINE, INTERRUPTED
-from rulewright_tools.cli.games import described, load_game
-from rulewright_tools.cli.output import say, say_json
+from rulewright_tools.cli.formats.findings import Case, Finding, Suite
+from rulewright_tools.cli.formats.form import Form
+from rulewright_tools.cli.formats.printing import say_as
+from rulewright_tools.cli.games import described, load_game, shown_file
+from rulewright_tools.cli.output import say
 from rulewright_tools.cli.progress import Progress
-from rulewright_tools.witnesses import witness
+from rulewright_tools.witnesses import Reason, Witnesses, witness
 from rulewright_tools.witnesses.report_text import as_data, text
 
 NAME = "witnesses"
@@ -36,19 +42,48 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     seed_argument(parser)
     parser.add_argument("--all", action="store_true", help="print everything, not only what was never seen")
     parser.add_argument("--strict", action="store_true", help="exit with 1 if something was never seen")
-    json_argument(parser)
+    format_argument(parser, Form.SARIF, Form.JUNIT)
 
 
 def run(arguments: argparse.Namespace) -> int:
     game = load_game(arguments)
     with Progress("games", arguments.n) as progress:
         found = witness(game, arguments.n, seed_of(arguments), progress.to)
-    if arguments.json:
-        say_json(as_data(found))
-    else:
+    if arguments.format is Form.TEXT:
         for line in text(found, described(game), arguments.all):
             say(line)
+    else:
+        severity = Severity.ERROR if arguments.strict else Severity.WARNING
+        suite = Suite(described(game), tuple(_cases(found, severity, shown_file(arguments.game))))
+        say_as(arguments.format, NAME, as_data(found), [suite])
     if found.interrupted:
         return INTERRUPTED
     unseen = found.never or any(each.games == 0 for each in found.clauses)
     return AT_FAULT if arguments.strict and unseen else FINE
+
+
+def _cases(found: Witnesses, severity: Severity, file: str) -> Iterator[Case]:
+    """What could have been seen, part by part and clause by clause."""
+    never = found.never
+    for sighting in found.sightings:
+        node = sighting.node
+        name = f"{node.id}: {node.kind.value} `{node.text}`"
+        if sighting in never:
+            reason = sighting.reason.value if sighting.reason is not None else ""
+            message = f"never seen in {found.games} random games: {node.kind.value} `{node.text}` in {node.item}"
+            details = tuple(line for line in (reason, sighting.note) if line)
+            about = "No random game came to a part of the specification that it could come to."
+            yield Case(
+                name, (Finding("never-seen", message, severity, node.span, "", about, details, (), node.clauses),)
+            )
+        elif sighting.reason not in (Reason.SETTLED, Reason.AROUND):
+            yield Case(name)
+    for clause in found.clauses:
+        if clause.games == 0:
+            message = f"no random game of {found.games} came to what carries {clause.clause}"
+            about = "No random game came to anything that carries a clause of the rulebook."
+            details = (f"carried by {', '.join(clause.items)}",)
+            finding = Finding("clause-never-seen", message, severity, None, file, about, details, (), (clause.clause,))
+            yield Case(f"clause {clause.clause}", (finding,))
+        elif clause.games is not None:
+            yield Case(f"clause {clause.clause}")

@@ -7,6 +7,7 @@ COMMANDS = {
     "undo": "take your last choice back",
     "save FILE": "save the game",
     "load FILE": "go on with a saved game",
+    "record FILE": "add the last decision to a file of scenarios",
     "hint": "what a simple player would choose",
     "board": "show the board again",
     "options": "show what may be chosen again",
@@ -19,7 +20,7 @@ _WORDS = {usage.split()[0]: "FILE" in usage for usage in COMMANDS}
 HELP = "\n".join(
     [
         "Type the key of an option, its text, or a beginning of it that no other has. Or:",
-        *(f"  {usage:<10} {text}" for usage, text in COMMANDS.items()),
+        *(f"  {usage:<11} {text}" for usage, text in COMMANDS.items()),
         "A slash before a command tells it from an option of the same name.",
     ]
 )

@@ -15,15 +15,17 @@ from rulewright_tools.agents import Agent, Greedy, stream
 from rulewright_tools.agents.human import Refusal, pick
 from rulewright_tools.agents.races import quickest
 from rulewright_tools.agents.unknowns import hides_something
-from rulewright_tools.cli.errors import CallError
+from rulewright_tools.cli.errors import CallError, GameError
 from rulewright_tools.cli.output import in_words, say
 from rulewright_tools.cli.play.chronicle import Chronicle
 from rulewright_tools.cli.play.commands import HELP, Command, command_of
 from rulewright_tools.cli.play.options import listed_options
 from rulewright_tools.cli.play.terminal import Terminal
 from rulewright_tools.cli.recordings import folder_of, read_bytes, write_bytes
+from rulewright_tools.cli.scenario_files import record_last
 from rulewright_tools.cli.wording import outcome, score_sheet
 from rulewright_tools.drawing import draw
+from rulewright_tools.fidelity.beginnings import Unrecordable
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +154,8 @@ class Table:
                 self._save(command.rest)
             case "load":
                 self._load(command.rest)
+            case "record":
+                self._record(command.rest)
             case "hint":
                 own = [option for option in options if option.player == people[0]]
                 say(f"A simple player would choose: {self._hints.choose(self.match, own).text}")
@@ -208,6 +212,16 @@ class Table:
             say(f"Saved in {file}.")
         except CallError as error:
             say(str(error))
+
+    def _record(self, file: str) -> None:
+        """Adds the last decision to a file of scenarios."""
+        if not file or not self.match.plies:
+            say("record FILE: say into which file" if self.match.plies else "Nothing has been played yet.")
+            return
+        try:
+            say(f"Added to {file}: the scenario {record_last(self.match, file)}.")
+        except (CallError, GameError, Unrecordable) as error:
+            say(f"{file} was not changed: {error}")
 
     def _load(self, file: str) -> None:
         if not file:

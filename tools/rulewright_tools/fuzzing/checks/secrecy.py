@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rulewright import Match, Move
+from rulewright.sessions.plain import plain_scalar
 from rulewright_tools.fuzzing.checks.position import Position, difference, seen
 from rulewright_tools.fuzzing.problems import Kind, Problem
 
@@ -91,16 +92,24 @@ def _unknown_names(match: Match, seat: str) -> set[str]:
 
 
 def _harmless(match: Match, move: Move) -> set[str]:
-    """Words of a move's text that speak of no thing: what the author wrote, and values of other kinds."""
+    """Words of a move's text that tell nothing: what the author wrote, and what was chosen. Whoever is told of a move
+    has seen what was chosen when it was, even if nobody knows any more where it is (it was shuffled away at once)."""
     words: set[str] = set()
-    for decision in match.game.code.decisions:
+    code = match.game.code
+    for decision in code.decisions:
         if decision.name != move.choice:
             continue
         for arm in decision.arms:
             words.update(word for part in arm.text.parts if isinstance(part, str) for word in re.findall(r"\w+", part))
             for name, shown in zip(arm.names, arm.shown, strict=True):
-                if shown.pool is None:
-                    words.update(_strings(move.values.get(name)))
+                value = move.values.get(name)
+                words.update(_strings(value))
+                if shown.pool is not None:
+                    words.update(
+                        match.game.machine.thing_text(match.state, shown.pool, thing)
+                        for thing in range(code.pools[shown.pool].things)
+                        if plain_scalar(code, shown, thing) == value
+                    )
     return words
 
 

@@ -1,0 +1,78 @@
+"""Adding a scenario to a file of scenarios. What stood there stays as it is; a file that is wrong is not touched.
+
+Raises CallError for a file that cannot be read or written, GameError for one with mistakes in it.
+"""
+
+from pathlib import Path
+
+from rulewright import Game, Match
+from rulewright.diagnostics import Source
+from rulewright_tools.cli.errors import CallError, GameError
+from rulewright_tools.cli.output import counted
+from rulewright_tools.cli.recordings import read_bytes, write_bytes
+from rulewright_tools.fidelity.headings import Library, heading, library_of
+from rulewright_tools.fidelity.recording import Heading, Recorded, Wanted, record
+from rulewright_tools.fidelity.scenario import SCENARIOS, scenarios_in
+
+
+def ids_in(file: str) -> tuple[str, ...]:
+    """The ids of the scenarios in a file; none if there is no such file yet."""
+    text = _read(file)
+    if not text.strip():
+        return ()
+    scenarios, mistakes = scenarios_in(Source(file, text))
+    if mistakes:
+        raise GameError(mistakes, f"{file} was left as it is")
+    return tuple(scenario.id for scenario in scenarios)
+
+
+def library_for(game: Game, file: str | None) -> Library:
+    """What the game has, with the scenarios of the file to which one is to be added."""
+    library, mistakes = library_of(game)
+    if library is None:
+        raise GameError(mistakes, "a new scenario could not be told from those that are there")
+    return library if file is None else Library(library.clauses, {*library.taken, *ids_in(file)})
+
+
+def record_last(match: Match, file: str) -> str:
+    """Adds the last decision of a match; the id of the scenario. Raises Unrecordable as well."""
+    wanted = Wanted(match.plies)
+    said = heading(library_for(match.game, file), (), None, None, told(match, wanted))
+    add_scenario(file, record(match, wanted, said))
+    return said.id
+
+
+def told(match: Match, wanted: Wanted) -> Heading:
+    """What a scenario of a part of a match says about itself if nobody says more."""
+    if wanted.position:
+        title = f"What stands after {counted(wanted.ply, 'decision')} of a recorded game"
+    else:
+        move = match.moves[wanted.ply - 1]
+        title = f"Decision {wanted.ply} of a recorded game, {move.text!r} by {move.player}"
+    return Heading(f"{match.game.id}-{wanted.ply}", title)
+
+
+def add_scenario(file: str, recorded: Recorded) -> None:
+    """Adds it at the end of a file, which is made if there is none. Its id is none of `ids_in(file)`."""
+    before = _read(file)
+    text = f"{before.rstrip()}\n\n{recorded.text}" if before.strip() else recorded.text
+    try:
+        Path(file).parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CallError(f"{Path(file).parent} cannot be made: {error.strerror}") from error
+    write_bytes(file, text.encode())
+
+
+def is_of(game: Game, file: str) -> bool:
+    """Whether `rulewright test` looks into the file for scenarios of the game."""
+    path = Path(file).resolve()
+    return path.suffix == ".yaml" and path.parent == (game.folder / SCENARIOS).resolve()
+
+
+def _read(file: str) -> str:
+    if not Path(file).exists():
+        return ""
+    try:
+        return read_bytes(file).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise CallError(f"{file} is no UTF-8 text") from error

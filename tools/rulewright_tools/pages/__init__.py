@@ -1,0 +1,1 @@
+"""Pages of HTML that need nothing from outside: what the pages of coverage and of traces share."""
