@@ -170,7 +170,8 @@ class Game:
 
     # ---------------------------------------------------------------- many games
     def perft(self, depth: int, seed: int = 0) -> int:
-        """The number of sequences of `depth` decisions from the start; a game that ends earlier counts once."""
+        """The number of sequences of `depth` decisions from the start; a game that ends earlier counts once,
+        whatever the depth."""
         plies = whole(depth, "the depth", 0)
         return int(self.machine.perft(self.machine.new(whole(seed, "a seed")), plies))
 

@@ -170,6 +170,22 @@ def test_a_file_with_mistakes_is_left_as_it_is(call: Call, folder: Path, recordi
     assert file.read_text(encoding="utf-8") == "- {id: a, title: A, steps: [{}]}\n"
 
 
+@pytest.mark.parametrize(
+    "before",
+    ["[{id: z, title: Nothing, steps: [{asked: [p1]}]}]\n", "  - {id: z, title: Nothing, steps: [{asked: [p1]}]}\n"],
+    ids=["flow", "indented"],
+)
+def test_a_list_that_cannot_grow_at_its_end_is_left_as_it_is(
+    call: Call, folder: Path, recording: Path, before: str
+) -> None:
+    file = folder / "scenarios" / "other.yaml"
+    file.write_text(before, encoding="utf-8")
+    outcome = call("scenario", "record", folder, recording, "--append", file)
+    assert outcome.code == 2
+    assert "was left as it is" in outcome.err
+    assert file.read_text(encoding="utf-8") == before
+
+
 # ---------------------------------------------------------------- reach
 def test_a_clause_is_reached_and_written(call: Call, folder: Path) -> None:
     file = folder / "scenarios" / "reached.yaml"

@@ -154,3 +154,17 @@ def test_a_game_with_mistakes_is_told_of(call: Call, nim: Path, tmp_path: Path) 
     written(nim, NIM.replace("hand(me)\n", "hands(me)\n"))
     said = call("mutate", nim, "--out", tmp_path / "known.json")
     assert said.code == 1
+
+
+def test_a_file_that_it_has_not_written_is_left_as_it_is(call: Call, nim: Path) -> None:
+    before = (nim / "game.yaml").read_text(encoding="utf-8")
+    outcome = call("mutate", nim, "--sample", 1, "--out", nim / "game.yaml")
+    assert outcome.code == 2
+    assert "was not written by `mutate`" in outcome.err
+    assert (nim / "game.yaml").read_text(encoding="utf-8") == before
+
+
+def test_items_that_there_are_not_are_a_wrong_call(call: Call, nim: Path) -> None:
+    outcome = call("mutate", nim, "--only", "nosuch", "--at-least", 100)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert "nothing can be changed in items that begin with nosuch" in outcome.err

@@ -11,13 +11,22 @@ from rulewright.diagnostics.text import render_all
 
 def say(text: str = "") -> None:
     """A line of the result. It is flushed, so that long work shows what it has so far."""
-    print(text, flush=True)
+    print(printable(text), flush=True)
 
 
 def tell(text: str) -> None:
     """A line for whoever sits at the terminal."""
     sys.stdout.flush()
-    print(text, file=sys.stderr, flush=True)
+    print(printable(text), file=sys.stderr, flush=True)
+
+
+def printable(text: str) -> str:
+    """The text with escapes for all signs that could steer a terminal: titles and texts come from games."""
+    if text.isprintable():
+        return text
+    return "".join(
+        sign if sign.isprintable() or sign in "\n\t" else sign.encode("unicode_escape").decode("ascii") for sign in text
+    )
 
 
 def say_json(data: Any) -> None:

@@ -18,6 +18,8 @@ from rulewright_tools.cli.errors import CallError, FileFault
 from rulewright_tools.cli.games import call_message, errors_of, find_game, is_wrong_call, refused
 from rulewright_tools.fidelity.setups import values_by_seat
 
+_BY_HAND = (".yaml", ".yml", ".csv")
+
 
 def read_bytes(file: str) -> bytes:
     try:
@@ -34,6 +36,13 @@ def read_recording(file: str) -> dict[str, Any]:
         return saves.read(read_bytes(file))
     except SaveError as error:
         raise FileFault(f"{file}: {error}") from error
+
+
+def write_result(file: str, data: bytes) -> None:
+    """As `write_bytes`, for pages and recordings: what people write by hand (YAML, CSV) is not overwritten by one."""
+    if Path(file).suffix.lower() in _BY_HAND and Path(file).exists():
+        raise CallError(f"{file} is there and is no file of this kind: it is left as it is")
+    write_bytes(file, data)
 
 
 def write_bytes(file: str, data: bytes) -> None:

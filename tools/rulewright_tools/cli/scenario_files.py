@@ -56,6 +56,10 @@ def add_scenario(file: str, recorded: Recorded) -> None:
     """Adds it at the end of a file, which is made if there is none. Its id is none of `ids_in(file)`."""
     before = _read(file)
     text = f"{before.rstrip()}\n\n{recorded.text}" if before.strip() else recorded.text
+    scenarios, mistakes = scenarios_in(Source(file, text))
+    if mistakes or len(scenarios) != len(ids_in(file)) + 1:
+        reason = "its list is not written as lines that begin with `- ` in the first column"
+        raise CallError(f"{file} was left as it is: {reason}, so nothing can be added at its end")
     try:
         Path(file).parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:

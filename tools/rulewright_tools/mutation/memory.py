@@ -68,13 +68,25 @@ def recall(wording: Wording, effort: Effort, file: Path | None = None) -> Memory
         with suppress(OSError):
             content = file.read_bytes()
     if content is not None:
-        with suppress(ValueError, KeyError, TypeError, AttributeError):
+        with suppress(ValueError, KeyError, TypeError, AttributeError, RecursionError):
             data = json.loads(content)
             if data["key"] == memory.key:
                 runs = {key: Run(passed, frozenset(nodes)) for key, (passed, nodes) in data["runs"].items()}
                 verdicts = {mutant: verdict_from(each) for mutant, each in data["verdicts"].items()}
                 memory.runs, memory.verdicts = runs, verdicts
     return memory
+
+
+def is_memory(file: Path) -> bool:
+    """May a file be overwritten by what is known: is it missing, empty, or one that was written so? Raises OSError."""
+    if not file.exists():
+        return True
+    content = file.read_bytes()
+    try:
+        data = json.loads(content)
+    except (ValueError, RecursionError):
+        return not content.strip()
+    return isinstance(data, dict) and {"key", "runs", "verdicts"} <= data.keys()
 
 
 def _key(wording: Wording, effort: Effort) -> str:

@@ -3,9 +3,12 @@
 A page needs nothing from outside and no script. Whoever writes one escapes what comes from games.
 """
 
+import re
 from collections.abc import Iterable
 from html import escape
 
+# What HTML does not allow, and what turns the direction of a line around.
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 _STYLE = """
 :root { color-scheme: light dark; --ink: #1b1b1b; --paper: #fff; --line: #ddd; --dim: #6b6b6b; --code: #f6f6f4;
   --good: #d7f0dc; --fair: #fdf0c4; --poor: #fbe0c8; --bad: #f9d3d3; --idle: #e8e8ee; }
@@ -30,7 +33,7 @@ def document(title: str, style: str, body: Iterable[str]) -> str:
         *body,
         "</body></html>",
     ]
-    return "\n".join(parts) + "\n"
+    return _CONTROL.sub("\N{REPLACEMENT CHARACTER}", "\n".join(parts) + "\n")
 
 
 def anchor(*names: str | int) -> str:

@@ -45,6 +45,22 @@ def wrong_choice(trouble: Trouble) -> Diagnostic | None:
     return None
 
 
+def one_where(trouble: Trouble) -> Diagnostic | None:
+    """`choose p in S where f(p), q in T where g(q), "text"`, as a `for each` has it."""
+    words = trouble.statement
+    if trouble.lead not in ("choose", "may", "option") or "STRING" not in trouble.expected or trouble.near(-1) != ",":
+        return None
+    where = trouble.index_of(frozenset({"where"}), words.start, trouble.at)
+    if where is None or trouble.near(1) != "in":
+        return None
+    return trouble.say(
+        Code.SYNTAX,
+        "a choice has one `where`, behind all its names",
+        span=trouble.span(where),
+        help="name everything first, and join the conditions with `and`: `choose x in S, y in T where … and …`",
+    )
+
+
 def condition_without_where(trouble: Trouble) -> Diagnostic | None:
     """`choose p in S if f(p)`, `any x in S such that C`."""
     if trouble.expected - {"CLAUSE"} == {"ANY"} and trouble.near(-1) == "if":

@@ -4,7 +4,13 @@ from collections.abc import Callable
 
 from rulewright.diagnostics import Diagnostic
 from rulewright.syntax.mistakes.brackets import closing_too_much, not_closed, unknown_sign
-from rulewright.syntax.mistakes.choosing import choose_without_set, condition_without_where, text_not_last, wrong_choice
+from rulewright.syntax.mistakes.choosing import (
+    choose_without_set,
+    condition_without_where,
+    one_where,
+    text_not_last,
+    wrong_choice,
+)
 from rulewright.syntax.mistakes.expected import general
 from rulewright.syntax.mistakes.foreign import (
     foreign_call,
@@ -47,6 +53,7 @@ _CHECKS: tuple[Check, ...] = (
     foreign_word,
     lonely_word,
     text_not_last,
+    one_where,
     wrong_choice,
     block_on_the_line,
     after_more_than_one,

@@ -126,7 +126,18 @@ def foreign_call(trouble: Trouble) -> Diagnostic | None:
 
 
 def foreign_lead(trouble: Trouble) -> Diagnostic | None:
-    """`elif c: …`"""
+    """`elif c: …`, `subtract 1 from n`."""
+    words = trouble.statement
+    if trouble.lead == "subtract" and trouble.start == "do" and trouble.at == words.start + 1:
+        source = trouble.index_of(frozenset({"from"}), words.start, words.stop)
+        if source is not None:
+            amount, place = trouble.written(words.start + 1, source), trouble.written(source + 1, words.stop)
+            return trouble.say(
+                Code.FOREIGN_FORM,
+                "there is no `subtract`",
+                span=trouble.span(words.start),
+                help=f"write `set {place} to {place} - {amount}`",
+            )
     if trouble.lead not in ("elif", "elseif", "elsif") or trouble.start != "do":
         return None
     return trouble.say(

@@ -24,7 +24,7 @@ from rulewright_tools.cli.formats.printing import say_as
 from rulewright_tools.cli.games import find_game, shown_file
 from rulewright_tools.cli.output import counted, say, tell
 from rulewright_tools.cli.progress import Progress
-from rulewright_tools.cli.recordings import write_bytes
+from rulewright_tools.cli.recordings import write_result
 from rulewright_tools.coverage import Coverage, Covered, Row, cover
 from rulewright_tools.coverage.page import page
 from rulewright_tools.coverage.report_text import as_data, text
@@ -68,7 +68,7 @@ def run(arguments: argparse.Namespace) -> int:
         book, _ = load_rulebook(Folder.at(path if path.is_dir() else path.parent))
         said = {} if book is None else {clause.entry.id: clause.says for clause in book.clauses}
         said |= {} if book is None else {ruling.entry.id: ruling.question for ruling in book.rulings}
-        write_bytes(arguments.html, page(coverage, coverage.game, said).encode())
+        write_result(arguments.html, page(coverage, coverage.game, said).encode())
     faults = list(_faults(coverage, arguments.at_least, shown_file(arguments.game)))
     if arguments.format is Form.TEXT:
         for line in text(coverage, arguments.each):

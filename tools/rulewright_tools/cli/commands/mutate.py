@@ -32,6 +32,7 @@ from rulewright_tools.cli.games import find_game, refused, shown_file
 from rulewright_tools.cli.output import counted, say, tell
 from rulewright_tools.cli.progress import Progress as Bar
 from rulewright_tools.mutation import Effort, Judged, Outcome, Progress, Report, Wish, mutate
+from rulewright_tools.mutation.memory import is_memory
 from rulewright_tools.mutation.report_text import as_data, text
 
 NAME = "mutate"
@@ -78,10 +79,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     find_game(arguments.game)
+    _look_at_out(arguments.out)
     with _Bars() as bars:
         report = _report(arguments, bars)
     if report.diagnostics:
         raise refused(report.diagnostics)
+    if arguments.only and not report.possible:
+        raise CallError(f"nothing can be changed in items that begin with {' or '.join(arguments.only)}")
     faults = list(_faults(report, arguments.at_least, shown_file(arguments.game)))
     code = AT_FAULT if faults else INTERRUPTED if report.interrupted else FINE
     if arguments.format is Form.TEXT:
@@ -116,6 +120,16 @@ def _report(arguments: argparse.Namespace, progress: Progress) -> Report:
         if arguments.out is None:
             raise
         raise CallError(f"{arguments.out} cannot be written: {error.strerror}") from error
+
+
+def _look_at_out(out: str | None) -> None:
+    """Nothing is overwritten that this command has not written."""
+    try:
+        fine = out is None or is_memory(Path(out))
+    except OSError as error:
+        raise CallError(f"{out} cannot be read: {error.strerror}") from error
+    if not fine:
+        raise CallError(f"{out} is there and was not written by `mutate`: it is left as it is")
 
 
 class _Bars(Progress):

@@ -1,4 +1,5 @@
-"""Counts the sequences of decisions of length 1 to D from the start of the game; one that ends the game counts once.
+"""Counts the sequences of decisions of length 1 to D from the start of the game. A game that ends earlier counts
+once at every greater length; counts of chess, say, are often given without it.
 
 The counts go to standard output as they are found, a line `depth count` each; the times go to standard error. In a game
 of chance they depend on the seed. JSON (`--format json`): game, version, variants, options, players, seed, counts

@@ -40,7 +40,7 @@ from rulewright_tools.cli.formats.form import Form
 from rulewright_tools.cli.games import described, load_game
 from rulewright_tools.cli.output import counted, say, say_json, tell, tell_diagnostics
 from rulewright_tools.cli.progress import Progress
-from rulewright_tools.cli.recordings import folder_of, write_bytes
+from rulewright_tools.cli.recordings import folder_of, write_result
 from rulewright_tools.cli.seats import seats_by_agent
 from rulewright_tools.cli.simulation_text import as_data, choices_text, text
 from rulewright_tools.cli.wording import moves_of, outcome
@@ -209,7 +209,7 @@ def _command(arguments: argparse.Namespace, simulation: Simulation, fault: Fault
 
 
 def _save(match: Match, file: str) -> None:
-    write_bytes(file, match.save(folder_of(file)))
+    write_result(file, match.save(folder_of(file)))
     tell(f"game recorded in {file}; `rulewright replay` verifies it, `rulewright play … --load {file}` goes on with it")
 
 

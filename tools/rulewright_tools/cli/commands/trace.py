@@ -28,7 +28,7 @@ from rulewright_tools.cli.formats.printing import say_as
 from rulewright_tools.cli.games import find_game, shown_file
 from rulewright_tools.cli.output import say, tell_diagnostics
 from rulewright_tools.cli.progress import Progress
-from rulewright_tools.cli.recordings import write_bytes
+from rulewright_tools.cli.recordings import write_result
 from rulewright_tools.fidelity import Trace, trace, trace_json, trace_text
 from rulewright_tools.fidelity.trace_page import trace_page
 from rulewright_tools.fidelity.witnessed import Witnessed
@@ -86,7 +86,7 @@ def run(arguments: argparse.Namespace) -> int:
         if traced[-1].exit_code == INTERRUPTED:
             break
     if arguments.html is not None and traced[0].trace.rows:
-        write_bytes(arguments.html, trace_page(traced[0].trace, traced[0].witnessed).encode())
+        write_result(arguments.html, trace_page(traced[0].trace, traced[0].witnessed).encode())
     exit_code = max(one.exit_code for one in traced)
     if arguments.format is Form.TEXT:
         _print(traced)

@@ -21,7 +21,7 @@ from rulewright_tools.cli.play.chronicle import Chronicle
 from rulewright_tools.cli.play.commands import HELP, Command, command_of
 from rulewright_tools.cli.play.options import listed_options
 from rulewright_tools.cli.play.terminal import Terminal
-from rulewright_tools.cli.recordings import folder_of, read_bytes, write_bytes
+from rulewright_tools.cli.recordings import folder_of, read_bytes, write_result
 from rulewright_tools.cli.scenario_files import record_last
 from rulewright_tools.cli.wording import outcome, score_sheet
 from rulewright_tools.drawing import draw
@@ -76,7 +76,7 @@ class Table:
 
     def save(self, file: str) -> None:
         """Writes the game as it stands. Raises CallError."""
-        write_bytes(file, self.match.save(folder_of(file)))
+        write_result(file, self.match.save(folder_of(file)))
         self._saved = (file, self._stand())
 
     def _stand(self) -> str:

@@ -92,10 +92,11 @@ def _unknown_names(match: Match, seat: str) -> set[str]:
 
 
 def _harmless(match: Match, move: Move) -> set[str]:
-    """Words of a move's text that tell nothing: what the author wrote, and what was chosen. Whoever is told of a move
-    has seen what was chosen when it was, even if nobody knows any more where it is (it was shuffled away at once)."""
+    """Words of a move's text that tell nothing: what the author wrote, values of other kinds, and the things that were
+    chosen, if something was shuffled afterwards: all may have seen them, and nobody know any more where they are."""
     words: set[str] = set()
     code = match.game.code
+    shuffled = any(not draw.values for draw in match.account.draws)
     for decision in code.decisions:
         if decision.name != move.choice:
             continue
@@ -103,8 +104,10 @@ def _harmless(match: Match, move: Move) -> set[str]:
             words.update(word for part in arm.text.parts if isinstance(part, str) for word in re.findall(r"\w+", part))
             for name, shown in zip(arm.names, arm.shown, strict=True):
                 value = move.values.get(name)
-                words.update(_strings(value))
-                if shown.pool is not None:
+                if shown.pool is None:
+                    words.update(_strings(value))
+                elif shuffled:
+                    words.update(_strings(value))
                     words.update(
                         match.game.machine.thing_text(match.state, shown.pool, thing)
                         for thing in range(code.pools[shown.pool].things)
