@@ -16,6 +16,7 @@ CHOICES: dict[str, list[OptionValue]] = {
     "double_pass": [True, False],
     "repetitions": [3, 2, 9, None],
     "quiet_limit": [200, 1, 1000, None],
+    "most_turns": [5000, 40],
 }
 
 
@@ -51,4 +52,5 @@ def test_options_go_together(options: dict[str, OptionValue]) -> None:
     for seed in range(2):
         match = game.new(seed)
         play_on(match, random.Random(seed), 120)
-        assert match.termination in ("", "won")
+        assert match.termination in ("", "won", "limit")
+        assert (match.termination == "limit") <= (options["most_turns"] == 40)
