@@ -23,7 +23,7 @@ from rulewright.ir.expressions import (
 from rulewright.ir.totals import Totals
 from rulewright.ir.walking import walk
 from rulewright.passes.comparing import same
-from rulewright.passes.rewriting import rewritten
+from rulewright.passes.rewriting import rewritten, rewritten_code
 
 
 def mirrored(code: Code) -> Code:
@@ -41,12 +41,7 @@ def mirrored(code: Code) -> Code:
             case _:
                 return node
 
-    return replace(
-        code,
-        functions=rewritten(code.functions, change),
-        blocks=rewritten(code.blocks, change),
-        decisions=rewritten(code.decisions, change),
-    )
+    return rewritten_code(code, change)
 
 
 def _is_pairing(table: Table) -> bool:

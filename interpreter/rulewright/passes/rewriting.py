@@ -5,6 +5,7 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Any, TypeVar
 
 from rulewright.diagnostics import Span
+from rulewright.ir.code import Code
 from rulewright.ir.expressions import Bits, Int, Local, Seq
 
 T = TypeVar("T")
@@ -48,6 +49,16 @@ def _names(kind: type) -> tuple[str, ...]:
         found = tuple(part.name for part in fields(kind)) if is_dataclass(kind) else ()
         _parts[kind] = found
     return found
+
+
+def rewritten_code(code: Code, change: Change) -> Code:
+    """A game's code with every function, block and decision rewritten."""
+    return replace(
+        code,
+        functions=rewritten(code.functions, change),
+        blocks=rewritten(code.blocks, change),
+        decisions=rewritten(code.decisions, change),
+    )
 
 
 def substituted(node: T, local: int, value: Any) -> T:

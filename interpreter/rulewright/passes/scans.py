@@ -20,7 +20,7 @@ from rulewright.ir.totals import Totals
 from rulewright.ir.walking import walk
 from rulewright.passes.changes import may_change
 from rulewright.passes.lines import leads_to, list_lookup
-from rulewright.passes.rewriting import rewritten, substituted
+from rulewright.passes.rewriting import rewritten_code, substituted
 
 
 def scanned(code: Code) -> Code:
@@ -42,12 +42,7 @@ def scanned(code: Code) -> Code:
             case _:
                 return node
 
-    return replace(
-        code,
-        functions=rewritten(code.functions, change),
-        blocks=rewritten(code.blocks, change),
-        decisions=rewritten(code.decisions, change),
-    )
+    return rewritten_code(code, change)
 
 
 def _with(node: Any, generators: tuple[Generator, ...]) -> Any:
