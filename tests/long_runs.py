@@ -1,12 +1,14 @@
 """Long runs over the shipped games, for a quiet hour: more games than the suite can afford.
 
-    python -m tests.long_runs SETUP [SETUP …] --checked 1000 --lockstep 100 --playouts 1000
+    python -m tests.long_runs SETUP [SETUP …] --checked 1000 --lockstep 100 --playouts 1000 --seeing 300
 
 A set-up is GAME[/VARIANT][/PLAYERS][/OPTION=VALUE…], e.g. `aya/rolling/3`. For each of them, with random players:
 `--checked` games on the WebAssembly machine with every invariant, the engine's and the author's, at every decision;
 `--lockstep` games on both machines at once, compared at every decision (options, vector, digest; every seventh time
 observations, scores, records and a new deal as well); `--playouts` whole games played inside each machine, compared in
-length, ending, scores, ranking and digest. Prints one line a set-up; the exit code is 1 if anything was found.
+length, ending, scores, ranking and digest. `--seeing` games have cautious players, every invariant at every decision,
+and are played again on the reference machine, where each state has to be the same. Prints one line a set-up; the exit
+code is 1 if anything was found.
 """
 
 import argparse
@@ -16,6 +18,8 @@ from random import Random
 
 import rulewright
 from rulewright import Game
+from rulewright_tools.agents import agents_for, stream
+from rulewright_tools.agents.races import quickest
 from tests.machines.wasm.agreement.lockstep import Disagreement, Pair, compare_playouts, play_both
 
 MOST_PLIES = 20_000
@@ -54,14 +58,36 @@ def play_checked(game: Game, seed: int) -> int:
         assert plies < MOST_PLIES, f"seed {seed}: the game does not end"
 
 
-def run(setup: str, checked: int, lockstep: int, playouts: int, seed: int) -> str:
+def play_seeing(game: Game, reference: Game, seed: int) -> int:
+    """One game of cautious players on both machines; the number of plies. Raises AssertionError."""
+    match, again = game.new(seed), reference.new(seed)
+    agents, races = agents_for(dict.fromkeys(game.seats, "cautious"), seed), stream(seed, "races")
+    previous = None
+    while not match.over:
+        broken = match.check(previous)
+        assert not broken, f"seed {seed}, ply {match.plies}: {broken[0].message}"
+        previous = match.copy()
+        actor = quickest(match, agents, races)
+        option = agents[actor].choose(match, [option for option in match.options if option.player == actor])
+        match.play(option)
+        again.play(next(same for same in again.options if (same.player, same.id) == (option.player, option.id)))
+        assert match.digest == again.digest, f"seed {seed}, ply {match.plies}: the machines disagree"
+        assert match.plies < MOST_PLIES, f"seed {seed}: the game does not end"
+    assert not match.check(previous), f"seed {seed}: broken at the end"
+    assert (match.termination, match.ranking, match.scores) == (again.termination, again.ranking, again.scores)
+    return match.plies
+
+
+def run(setup: str, checked: int, lockstep: int, playouts: int, seeing: int, seed: int) -> str:
     """All runs of a set-up; what there is to say of them. Raises AssertionError."""
-    game = load(setup)
+    game, reference = load(setup), load(setup, "reference")
     game.checking = True
     plies = sum(play_checked(game, seed + number) for number in range(checked))
     said = [f"{checked} games checked at {plies + checked} decisions"] if checked else []
+    plies = sum(play_seeing(game, reference, seed + number) for number in range(seeing))
+    said += [f"{seeing} of cautious players at {plies + seeing} decisions"] if seeing else []
     game.checking = False
-    machines = Pair(load(setup, "reference").machine, game.machine)
+    machines = Pair(reference.machine, game.machine)
     steps = 0
     for number in range(lockstep):
         choose = Random(seed + number)
@@ -75,7 +101,7 @@ def run(setup: str, checked: int, lockstep: int, playouts: int, seed: int) -> st
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.long_runs")
     parser.add_argument("setups", nargs="+")
-    for name in ("checked", "lockstep", "playouts"):
+    for name in ("checked", "lockstep", "playouts", "seeing"):
         parser.add_argument(f"--{name}", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
@@ -83,7 +109,7 @@ def main() -> int:
     for setup in given.setups:
         start = time.process_time()
         try:
-            told = run(setup, given.checked, given.lockstep, given.playouts, given.seed)
+            told = run(setup, given.checked, given.lockstep, given.playouts, given.seeing, given.seed)
         except (AssertionError, Disagreement, rulewright.RuleError) as error:
             found, told = 1, f"FOUND {error}"
         print(f"{setup}: {told} ({time.process_time() - start:.0f} s)", flush=True)
