@@ -13,8 +13,8 @@ import rulewright
 from rulewright import Game, Match
 from rulewright.sessions.simulation import game_seed
 from rulewright_tools.agents import agents_for, stream
-from rulewright_tools.agents.greedy import standing
 from rulewright_tools.agents.races import quickest
+from rulewright_tools.agents.standings import standing
 from rulewright_tools.agents.turns import Turns
 from tests.house.files import CHECKOUT
 

@@ -6,8 +6,8 @@ import pytest
 
 import rulewright
 from rulewright_tools.agents import AGENTS, Greedy, RandomAgent, agents_for, stream
-from rulewright_tools.agents.greedy import standing
 from rulewright_tools.agents.matches import play_out, simulate_matches
+from rulewright_tools.agents.standings import standing
 from rulewright_tools.agents.unknowns import hides_something, nothing_to_guess
 
 SMALL_GAMES = sorted((Path(__file__).resolve().parents[2] / "small_games").glob("*.yaml"))

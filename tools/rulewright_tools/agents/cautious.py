@@ -15,8 +15,8 @@ from random import Random
 from typing import Any
 
 from rulewright import Game, Match, Option
-from rulewright_tools.agents.greedy import Worth, standing
 from rulewright_tools.agents.lookahead import LookAhead
+from rulewright_tools.agents.standings import Worth, standing
 from rulewright_tools.agents.turns import Turns
 from rulewright_tools.agents.unknowns import nothing_to_guess
 

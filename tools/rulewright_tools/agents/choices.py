@@ -12,7 +12,7 @@ from typing import Any
 
 from rulewright import Match, Option
 from rulewright.ir.code import Arm, Code
-from rulewright_tools.agents.greedy import standing
+from rulewright_tools.agents.standings import standing
 from rulewright_tools.agents.turns import Stand, Turns
 
 PASSED = "(passed)"

@@ -11,13 +11,11 @@ from collections.abc import Sequence
 from random import Random
 
 from rulewright import Game, Match, Option, RuleError
-from rulewright.ir.code import Code
+from rulewright_tools.agents.standings import Worth, standing
 from rulewright_tools.agents.unknowns import nothing_to_guess
 
 _SAMPLES = 3
 _WORST = (-2.0, 0.0)
-
-Worth = tuple[float, float]  # how the game is decided, -1 lost to 1 won; the lead
 
 
 class Greedy:
@@ -55,28 +53,3 @@ class Greedy:
             decided += one[0] / len(samples)
             lead += one[1] / len(samples)
         return decided, lead
-
-
-def standing(match: Match, player: str) -> Worth:
-    """How a player stands: 1 won alone, less with others, 0 undecided or a draw, -1 lost; and its lead in score."""
-    sign = -1 if _lowest_wins(match.game.code) else 1
-    totals = {seat: sign * sheet["total"] for seat, sheet in match.scores.items()}
-    others = [total for seat, total in totals.items() if seat != player]
-    lead = float(totals[player] - max(others, default=0))
-    return _decided(match, player), lead
-
-
-def _lowest_wins(code: Code) -> bool:
-    """Whether the total is better the less it is."""
-    return any(rung.function is None and rung.lowest for rung in code.ladder or ())
-
-
-def _decided(match: Match, player: str) -> float:
-    ranking = match.ranking
-    if not ranking:  # the game goes on, or is stuck
-        return 0.0
-    if player not in ranking[0]:
-        return -1.0
-    if not any(ranking[1:]):
-        return 1.0 if len(match.game.seats) == 1 else 0.0
-    return 1.0 / len(ranking[0])

@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 from rulewright import Game, RuleError
-from rulewright_tools.agents.greedy import Worth, standing
+from rulewright_tools.agents.standings import Standings, Worth
 from rulewright_tools.agents.turns import Stand, Turns
 
 _LOST: Worth = (-2.0, 0.0)  # a rule fails: whoever plays it will be told
@@ -38,12 +38,11 @@ class LookAhead:
     """One search from one state; `worth` has a figure for each option when `run` is done."""
 
     def __init__(self, game: Game, turns: Turns, state: Any, player: str, stream: Random, budget: int) -> None:
-        self._game = game
         self._machine = game.machine
         self._turns = turns
         self._state = state
-        self._player = player
         self._seat = game.seats.index(player)
+        self._standings = Standings(game, self._seat)
         self._stream = stream
         self._left = budget
         vector = self._machine.to_bytes(state)
@@ -110,7 +109,7 @@ class LookAhead:
             if answered is None:
                 break
             state, vector = answered, self._machine.to_bytes(answered)
-        self._credit(line.origins, self._worth(state))
+        self._credit(line.origins, self._standings.worth(state))
         return None
 
     def _is_over(self, vector: bytes) -> bool:
@@ -121,7 +120,9 @@ class LookAhead:
         """What the budget allows to go on with, and the lines that are given up."""
         if sum(len(ids) for _, ids in offered) <= self._left:
             return offered, []
-        ranked = sorted(offered, key=lambda one: (self._worth(one[0].state), self._stream.random()), reverse=True)
+        ranked = sorted(
+            offered, key=lambda one: (self._standings.worth(one[0].state), self._stream.random()), reverse=True
+        )
         kept, dropped = [], []
         room = self._left // 2
         for one in _by_turns(ranked):
@@ -150,12 +151,9 @@ class LookAhead:
                 return
             going = self._going_on(_Line(state, line.origins, going.answers), self._machine.to_bytes(state))
         if going is not None:
-            self._credit(line.origins, self._worth(going.state))
+            self._credit(line.origins, self._standings.worth(going.state))
 
     # ---------------------------------------------------------------- worth
-    def _worth(self, state: Any) -> Worth:
-        return standing(self._game.match_at(state, 0, None, ()), self._player)
-
     def _credit(self, origins: Collection[int], worth: Worth) -> None:
         for number in origins:
             if number not in self.worth or worth > self.worth[number]:
