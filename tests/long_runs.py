@@ -1,19 +1,22 @@
 """Long runs over the shipped games, for a quiet hour: more games than the suite can afford.
 
-    python -m tests.long_runs SETUP [SETUP …] --checked 1000 --lockstep 100 --playouts 1000 --seeing 300
+    python -m tests.long_runs SETUP [SETUP …] --checked 1000 --playouts 100 --abreast 50 --lockstep 20 --seeing 300
 
 A set-up is GAME[/VARIANT][/PLAYERS][/OPTION=VALUE…], e.g. `aya/rolling/3`. For each of them, with random players:
-`--checked` games on the WebAssembly machine with every invariant, the engine's and the author's, at every decision;
-`--lockstep` games on both machines at once, compared at every decision (options, vector, digest; every seventh time
-observations, scores, records and a new deal as well); `--playouts` whole games played inside each machine, compared in
-length, ending, scores, ranking and digest. `--seeing` games have cautious players, every invariant at every decision,
-and are played again on the reference machine, where each state has to be the same. Prints one line a set-up; the exit
-code is 1 if anything was found.
+`--checked` games inside the WebAssembly machine, where at every decision and at the end the structure of the state and
+the author's invariants are looked at, each ending well; `--playouts` of them compared with the reference machine's in
+length, ending, scores, ranking and digest; `--abreast` games on both machines, with the same vector at every decision
+and every invariant of the reference machine at every twentieth; `--lockstep` games on both machines, compared at every
+decision (options, vector, digest; every seventh time observations, scores, records and a new deal as well); `--looked`
+games with everything that `Match.check` looks at, options among it, at every decision. `--seeing` games have cautious
+players, all of that as well, and are played again on the reference machine, where each state has to be the same. Prints
+one line a set-up; the exit code is 1 if anything was found.
 """
 
 import argparse
 import sys
 import time
+from dataclasses import dataclass, fields
 from random import Random
 
 import rulewright
@@ -58,6 +61,27 @@ def play_checked(game: Game, seed: int) -> int:
         assert plies < MOST_PLIES, f"seed {seed}: the game does not end"
 
 
+def play_abreast(machines: Pair, seed: int) -> int:
+    """One random game on both machines; the number of plies. Raises AssertionError or Disagreement."""
+    reference, wasm, choose = machines.reference, machines.wasm, Random(seed)
+    ours, theirs, plies = reference.new(seed), wasm.new(seed), 0
+    while True:
+        assert reference.to_bytes(ours) == wasm.to_bytes(theirs), f"seed {seed}, ply {plies}: the vectors differ"
+        offers = wasm.offers(theirs)
+        if plies % 20 == 0 or not offers:
+            assert not reference.check(ours, None), f"seed {seed}, ply {plies}: broken"
+            assert [list(reference.option_ids(ours, player)) for player, _ in offers] == [ids for _, ids in offers]
+        if not offers:
+            assert (reference.scores(ours), reference.ranking(ours)) == (wasm.scores(theirs), wasm.ranking(theirs))
+            return plies
+        player, ids = choose.choice(offers)
+        option = choose.choice(ids)
+        reference.play(ours, player, option)
+        wasm.play(theirs, player, option)
+        plies += 1
+        assert plies < MOST_PLIES, f"seed {seed}: the game does not end"
+
+
 def play_seeing(game: Game, reference: Game, seed: int) -> int:
     """One game of cautious players on both machines; the number of plies. Raises AssertionError."""
     match, again = game.new(seed), reference.new(seed)
@@ -78,30 +102,55 @@ def play_seeing(game: Game, reference: Game, seed: int) -> int:
     return match.plies
 
 
-def run(setup: str, checked: int, lockstep: int, playouts: int, seeing: int, seed: int) -> str:
-    """All runs of a set-up; what there is to say of them. Raises AssertionError."""
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How many games are played in which way."""
+
+    checked: int
+    playouts: int
+    abreast: int
+    lockstep: int
+    looked: int
+    seeing: int
+
+
+def run(setup: str, counts: Counts, seed: int) -> str:
+    """All runs of a set-up; what there is to say of them. Raises AssertionError, Disagreement or RuleError."""
     game, reference = load(setup), load(setup, "reference")
     game.checking = True
-    plies = sum(play_checked(game, seed + number) for number in range(checked))
-    said = [f"{checked} games checked at {plies + checked} decisions"] if checked else []
-    plies = sum(play_seeing(game, reference, seed + number) for number in range(seeing))
-    said += [f"{seeing} of cautious players at {plies + seeing} decisions"] if seeing else []
+    said = []
+    if counts.checked:
+        played = game.simulate(counts.checked, seed=seed)
+        assert not played.dead_ends, f"game {played.dead_ends[0]} comes to a dead end"
+        said.append(f"{counts.checked} games checked at {sum(played.plies) + counts.checked} positions")
+    if counts.looked:
+        plies = sum(play_checked(game, seed + number) for number in range(counts.looked))
+        said.append(f"{counts.looked} looked at in {plies + counts.looked} positions")
+    if counts.seeing:
+        plies = sum(play_seeing(game, reference, seed + number) for number in range(counts.seeing))
+        said.append(f"{counts.seeing} of cautious players in {plies + counts.seeing} positions")
     game.checking = False
     machines = Pair(reference.machine, game.machine)
-    steps = 0
-    for number in range(lockstep):
-        choose = Random(seed + number)
-        steps += play_both(machines, seed + number, choose.randrange, MOST_PLIES, lambda ply: ply % 7 == 0)
-    said += [f"{lockstep} in lock step at {steps} decisions"] if lockstep else []
-    compare_playouts(machines, seed, playouts)
-    said += [f"{playouts} played by each machine"] if playouts else []
+    if counts.abreast:
+        plies = sum(play_abreast(machines, seed + number) for number in range(counts.abreast))
+        said.append(f"{counts.abreast} abreast in {plies + counts.abreast} positions")
+    if counts.lockstep:
+        steps = 0
+        for number in range(counts.lockstep):
+            choose = Random(seed + number)
+            steps += play_both(machines, seed + number, choose.randrange, MOST_PLIES, lambda ply: ply % 7 == 0)
+        said.append(f"{counts.lockstep} in lock step in {steps + counts.lockstep} positions")
+    if counts.playouts:
+        compare_playouts(machines, seed, counts.playouts)
+        said.append(f"{counts.playouts} played by each machine")
     return ", ".join(said)
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.long_runs")
     parser.add_argument("setups", nargs="+")
-    for name in ("checked", "lockstep", "playouts", "seeing"):
+    names = [field.name for field in fields(Counts)]
+    for name in names:
         parser.add_argument(f"--{name}", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
@@ -109,7 +158,7 @@ def main() -> int:
     for setup in given.setups:
         start = time.process_time()
         try:
-            told = run(setup, given.checked, given.lockstep, given.playouts, given.seeing, given.seed)
+            told = run(setup, Counts(**{name: getattr(given, name) for name in names}), given.seed)
         except (AssertionError, Disagreement, rulewright.RuleError) as error:
             found, told = 1, f"FOUND {error}"
         print(f"{setup}: {told} ({time.process_time() - start:.0f} s)", flush=True)

@@ -10,7 +10,7 @@ print(match.scores, match.ranking)
 from importlib.metadata import PackageNotFoundError, version
 
 from rulewright.diagnostics import Code, Diagnostic, Severity, SpecificationError
-from rulewright.machines.executor import RuleError
+from rulewright.machines.executor import InvariantBroken, RuleError
 from rulewright.sessions.errors import IllegalMove, PlaceError, SaveError
 from rulewright.sessions.game import Game
 from rulewright.sessions.loading import check, check_text, load, load_text
@@ -30,6 +30,7 @@ __all__ = [
     "Game",
     "GameFailed",
     "IllegalMove",
+    "InvariantBroken",
     "Match",
     "Move",
     "Option",

@@ -49,7 +49,18 @@ def dead_end(span: Span | None, rule: str, clauses: tuple[str, ...]) -> Diagnost
 
 
 class InvariantBroken(RuleError):
-    """An author's invariant of a phase did not hold at the end of a pass (only where a machine checks them)."""
+    """An invariant did not hold (only where they are checked): where a pass was over, in the midst of a move, or in a
+    position that stands (`stands`)."""
+
+    def __init__(self, diagnostic: Diagnostic, stands: bool) -> None:
+        super().__init__(diagnostic.code, diagnostic.span, diagnostic.message, diagnostic.clauses)
+        self.stands = stands
+
+
+def raise_first(broken: Sequence[Diagnostic], stands: bool = True) -> None:
+    """Raises the first of what does not hold as InvariantBroken."""
+    for first in broken[:1]:
+        raise InvariantBroken(first, stands)
 
 
 class IllegalChoice(Exception):
@@ -89,7 +100,8 @@ class Playout:
 class Executor(Protocol, Generic[S]):
     """A machine for one compiled game."""
 
-    # whether invariants `at` a phase are checked when a pass of it is over (InvariantBroken)
+    # whether invariants `at` a phase are checked when a pass of it is over, and all others in whole random games
+    # (InvariantBroken)
     checking: bool
 
     @property

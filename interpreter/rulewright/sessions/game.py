@@ -46,9 +46,11 @@ class Game:
 
     @property
     def checking(self) -> bool:
-        """Whether the author's invariants `at` a phase are checked while this game is played (off at first, for speed).
+        """Whether invariants are checked while this game is played (off at first, for speed).
 
-        One that does not hold is then raised as RuleError by what ran the pass. `Match.check` tells the others.
+        Those `at` a phase are when a pass of it is over, all others at every decision of whole random games
+        (`simulate`). One that does not hold is raised as RuleError by what ran the pass or the game. `Match.check`
+        looks at a match.
         """
         return bool(self.machine.checking)
 

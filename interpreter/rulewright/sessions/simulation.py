@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.ir.code import Status
 from rulewright.machines.executor import Playout as Playout
-from rulewright.machines.executor import RuleError
+from rulewright.machines.executor import RuleError, raise_first
 from rulewright.machines.results import Results
 from rulewright.machines.seeds import game_seed as game_seed
 from rulewright.machines.seeds import policy_seed as policy_seed
@@ -189,13 +189,19 @@ def _one_by_one(game: "Game", n: int, seed: int, progress: Callable[[int], None]
 
 def random_game(game: "Game", seed: int, number: int) -> tuple["Match", RuleError | None]:
     """Game `number` of `Game.simulate(…, seed)` as a match with its moves: at its end, or before the move at which a
-    rule fails, with how it fails. Raises the RuleError if the game cannot even begin."""
+    rule fails, with how it fails, or where an invariant does not hold, if they are checked. Raises the RuleError if the
+    game cannot even begin."""
     one = game_seed(seed, number)
     plain = game.on_reference
+    plain.checking = game.checking
     match = plain.new(one)
+    previous = None
     try:
         for player, option in plain.machine.recorded_playout(one, policy_seed(one)):
+            previous = match.copy() if game.checking else None
             match.play(option, by=game.seats[player])
+        if game.checking:
+            raise_first(match.check(previous))
     except RuleError as error:
         return match, error
     return match, None

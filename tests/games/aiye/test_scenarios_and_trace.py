@@ -72,7 +72,7 @@ def test_every_clause_is_encoded_and_covered() -> None:
         ("highest: min(symbols(sun), symbols(moon))", "highest: symbols(moon) - symbols(moon)", "AI-T.10"),
         ("lowest: index(players clockwise from starter, me)", "lowest: index(players, me)", "AI-11.8"),
         ("symbols(sun)}\n      simplicity", "held(sun)}\n      simplicity", "AI-A.4"),
-        ("i in set(promote, exchange_sun", "i in set(exchange_sun", "AI-T.11-high"),
+        ("promote: {either: 2, respected: true}", "promote: {either: 2}", "AI-T.11-high"),
     ],
 )
 def test_a_changed_rule_fails_its_scenario(copied: Path, old: str, new: str, scenario: str) -> None:

@@ -43,6 +43,11 @@
   i32.const -1
   return
   end
+  global.get $checking
+  if
+  local.get $s
+  call $look
+  end
   global.get $plies
   global.get $stop
   i32.eq
@@ -181,6 +186,11 @@
   global.set $impossible
   i32.const -1
   return
+  end
+  global.get $checking
+  if
+  local.get $s
+  call $look
   end
   global.get $plies
   global.get $stop

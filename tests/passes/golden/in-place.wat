@@ -68,6 +68,11 @@
   i32.const -1
   return
   end
+  global.get $checking
+  if
+  local.get $s
+  call $look
+  end
   global.get $plies
   global.get $stop
   i32.eq
@@ -125,6 +130,8 @@
   global.get $plies
   global.get $stop
   i32.eq
+  br_if $L4
+  global.get $checking
   br_if $L4
   local.get $s
   local.get $at
@@ -185,6 +192,11 @@
   global.set $impossible
   i32.const -1
   return
+  end
+  global.get $checking
+  if
+  local.get $s
+  call $look
   end
   global.get $plies
   global.get $stop

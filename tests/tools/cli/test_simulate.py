@@ -99,3 +99,39 @@ def test_choices_are_counted_in_the_same_games(call: Call, nim: Path) -> None:
     assert take["chosen"] == sum(one["plies"] for one in plain["each"])
     outcome = call("simulate", nim, "-n", "5", "--seed", "4", "--choices")
     assert re.search(rf"^turn +take … +{take['offered']} +{take['chosen']}$", outcome.out, flags=re.M)
+
+
+HOARD = """\
+game: {id: hoard, title: Hoard, version: 1}
+players: 2
+tokens:
+  nut: {count: 20}
+zones:
+  heap: {holds: nut, start: 20}
+  hand: {per: player, holds: nut}
+phases:
+  turn: {for: players, until: heap < 3, limit: 20, do: 'choose n in 1..3, "take {n}"
+    \n\nmove n nuts from heap to hand(me)'}
+invariants:
+  modest: no p in players where hand(p) > 8
+scoring: {nuts: hand(me)}
+ranking: [total]
+"""
+
+
+@pytest.mark.parametrize("who", ["random", "greedy"])
+@pytest.mark.parametrize("executor", ["wasm", "reference"])
+def test_invariants_are_looked_at_if_asked_for(call: Call, tmp_path: Path, who: str, executor: str) -> None:
+    file = tmp_path / "hoard.yaml"
+    file.write_text(HOARD)
+    setup = ("simulate", file, "--seed", "2", "--as", who, "--executor", executor)
+    assert call(*setup, "-n", "20").code == 0
+    outcome = call(*setup, "-n", "20", "--check")
+    assert outcome.code == 1
+    assert "error[invariant-broken]: the invariant modest does not hold" in outcome.err
+    found = re.search(r"an invariant does not hold in game (\d+), whose .*; this shows it:\n  (.*)", outcome.err)
+    assert found is not None
+    again = call(*found[2].replace("rulewright ", "").split())
+    assert again.code == 1
+    assert "error[invariant-broken]: the invariant modest does not hold" in again.err
+    assert "the rule fails" not in again.err

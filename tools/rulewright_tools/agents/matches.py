@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from random import Random
 
-from rulewright import Game, GameFailed, Match, RuleError, Simulation
+from rulewright import Game, GameFailed, InvariantBroken, Match, RuleError, Simulation
 from rulewright.sessions.simulation import Playout, game_seed, playout_of
 from rulewright_tools.agents.agent import Agent
 from rulewright_tools.agents.races import quickest
@@ -14,10 +14,22 @@ AgentsOf = Callable[[int], Mapping[str, Agent]]  # from the seed of a game
 
 def play_out(match: Match, agents: Mapping[str, Agent], races: Random) -> None:
     """Plays a match to its end. Where several may act (a race, sealed choices), who of those that want to
-    does so is drawn from `races`."""
+    does so is drawn from `races`. If the game's invariants are checked, so are they here at every decision."""
+    previous = None
     while not match.over:
+        if match.game.checking:
+            _look(match, previous)
+            previous = match.copy()
         actor = quickest(match, agents, races)
         match.play(agents[actor].choose(match, [o for o in match.options if o.player == actor]))
+    if match.game.checking:
+        _look(match, previous)
+
+
+def _look(match: Match, previous: Match | None) -> None:
+    """Raises InvariantBroken."""
+    for first in match.check(previous)[:1]:
+        raise InvariantBroken(first, stands=True)
 
 
 def match_between(game: Game, seed: int, number: int, agents_of: AgentsOf) -> tuple[Match, RuleError | None]:

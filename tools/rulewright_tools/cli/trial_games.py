@@ -1,23 +1,20 @@
 """A few random games of a game that was found in order: what goes wrong only when rules are carried out.
 
 Takes what a check takes, for every number of players; gives the diagnostics of rules that fail, of games that come to a
-dead end, and of invariants that do not hold. Invariants are looked at in the first decisions of each game only, as that
-takes much longer than playing.
+dead end, and of invariants that do not hold.
 """
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from random import Random
 
 import rulewright
-from rulewright import Diagnostic, Game, GameFailed, RuleError, SpecificationError
+from rulewright import Diagnostic, Game, GameFailed, SpecificationError
 from rulewright.sessions.loading import parse
 from rulewright.sessions.simulation import random_game
 from rulewright_tools.cli.arguments import GivenOptions
 
 SEED = 1
 TRIAL_GAMES = 3
-LOOKED_AT = 150  # decisions of a game
 
 
 def play_diagnostics(
@@ -29,8 +26,8 @@ def play_diagnostics(
             game = rulewright.load(path, variant=list(variants), options=options, players=count)
         except SpecificationError:
             continue  # the check has said why; a base that is only played through variants is no mistake
-        failures = list(_failures(game, games))
-        yield from failures or _broken(game, games)
+        game.checking = True
+        yield from _failures(game, games)
 
 
 def _counts(path: Path, variants: Sequence[str], players: int | None) -> Sequence[int]:
@@ -50,24 +47,3 @@ def _failures(game: Game, games: int) -> Iterator[Diagnostic]:
         match, _ = random_game(game, SEED, number)
         if match.dead_end is not None:
             yield match.dead_end
-
-
-def _broken(game: Game, games: int) -> list[Diagnostic]:
-    """What is broken at the first decision at which an invariant does not hold."""
-    game.checking = True
-    try:
-        for number in range(games):
-            match, choose, previous = game.new(SEED + number), Random(number), None
-            while (options := match.option_ids) and match.plies < LOOKED_AT:
-                found = match.check(previous)
-                if found:
-                    return found
-                previous = match.copy()
-                match.play_id(choose.choice(options))
-            if found := match.check(previous):
-                return found
-    except RuleError as error:
-        return [error.diagnostic]
-    finally:
-        game.checking = False
-    return []

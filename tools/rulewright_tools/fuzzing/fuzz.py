@@ -1,7 +1,8 @@
 """Plays random games under every check, until enough were played or time is up, and makes what fails small.
 
-Every second game is played by players who prefer what has been chosen least. A problem that is met again counts, but is
-made small once. The whole run follows from its seed.
+Every second game is played by players who prefer what has been chosen least. After each game many more are played
+swiftly, within the machine, under the invariants alone. A problem that is met again counts, but is made small once. The
+whole run follows from its seed.
 """
 
 import time
@@ -12,13 +13,15 @@ from dataclasses import dataclass, field, replace
 from rulewright import Move
 from rulewright_tools.fuzzing.checks.all import ALWAYS
 from rulewright_tools.fuzzing.checks.options import StableIds
-from rulewright_tools.fuzzing.playing import Played, Rules, play_at_random, play_moves
+from rulewright_tools.fuzzing.playing import Played, Rules, play_at_random, play_on
 from rulewright_tools.fuzzing.policies import LeastSeen, uniform
 from rulewright_tools.fuzzing.problems import Kind, Problem
 from rulewright_tools.fuzzing.setup import Loader, Setup, Subject, load
 from rulewright_tools.fuzzing.shrinking import Effort, Failure, seed_of_game, shrink
+from rulewright_tools.fuzzing.swift import play_swiftly
 
 ALONG_EVERY = 4  # in one game out of so many the other machine plays along
+SWIFT_GAMES, AT_ONCE = 100, 10  # after each of the others, and how many before a look at the clock
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +37,15 @@ class Budget:
 
 @dataclass(slots=True)
 class Report:
-    """What came of a run. `games` were played to their end or to a problem, `plies` in all; `met` says how often each
-    problem was met."""
+    """What came of a run. `games` were played to their end or to a problem, `plies` in all; of those that were played
+    swiftly both are counted apart. `met` says how often each problem was met."""
 
     subject: Subject
     seed: int
     games: int = 0
     plies: int = 0
+    swift_games: int = 0
+    swift_plies: int = 0
     seconds: float = 0.0
     endings: Counter[str] = field(default_factory=Counter)
     failures: list[Failure] = field(default_factory=list)
@@ -81,14 +86,8 @@ def fuzz_recording(
     subject = loader(setup)
     report = Report(subject, seed)
     started = time.monotonic()
-    played = play_moves(subject, seed, moves, Rules())
-    _count(report, played)
-    if played.problem is None and played.match is not None and not played.match.over:
-        for option in played.match.options:
-            further = play_moves(subject, seed, (*played.moves, Move.of(option, played.match.options)), Rules())
-            _count(report, further)
-            if further.problem is not None:
-                break
+    for played in play_on(subject, seed, moves):
+        _count(report, played)
     if effort is not None:
         report.failures = [shrink(failure, loader, effort) for failure in report.failures]
     report.seconds = time.monotonic() - started
@@ -113,10 +112,25 @@ def _run(report: Report, budget: Budget, started: float, progress: Callable[[int
             report.plies += len(played.moves)
             break
         _count(report, played, number - 1)
+        if played.problem is None and not is_time_up():
+            _play_swiftly(report, number - 1, is_time_up)
         if progress is not None:
             progress(number)
         if len(report.failures) >= budget.failures:
             break
+
+
+def _play_swiftly(report: Report, number: int, is_time_up: Callable[[], bool]) -> None:
+    seed = seed_of_game(report.seed, number)
+    for part in range(SWIFT_GAMES // AT_ONCE):
+        if is_time_up():
+            return
+        swift = play_swiftly(report.subject, seed_of_game(seed, part), AT_ONCE)
+        report.swift_games += swift.games
+        report.swift_plies += swift.plies
+        if swift.failed is not None:
+            _count(report, swift.failed, number)
+            return
 
 
 def _count(report: Report, played: Played, number: int | None = None) -> None:

@@ -79,6 +79,20 @@ def play_moves(subject: Subject, seed: int, moves: Iterable[Move], rules: Rules)
     return played
 
 
+def play_on(subject: Subject, seed: int, moves: Sequence[Move]) -> Iterator[Played]:
+    """The game with these moves under every check at every position; where it ends too soon, then with each option, up
+    to one that shows a problem."""
+    played = play_moves(subject, seed, moves, Rules())
+    yield played
+    if played.problem is None and played.match is not None and not played.match.over:
+        options = played.match.options
+        for option in options:
+            further = play_moves(subject, seed, (*played.moves, Move.of(option, options)), Rules())
+            yield further
+            if further.problem is not None:
+                return
+
+
 class _Game:
     """The game under way."""
 

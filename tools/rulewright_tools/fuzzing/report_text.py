@@ -13,15 +13,15 @@ _MOST_MOVES = 12
 
 
 def summary(report: Report, name: str) -> str:
-    """`ayoayo@1: 12 games and 480 decisions in 3.1 s, seed 7: nothing found`."""
+    """`ayoayo@1: 3 games and 90 decisions, 300 games and 9000 decisions swiftly, in 3.1 s, seed 7: nothing found`."""
     games = f"{report.games} game" if report.games == 1 else f"{report.games} games"
     found = len(report.failures)
     what = "nothing found" if not found else "1 problem found" if found == 1 else f"{found} problems found"
-    stopped = " (interrupted)" if report.interrupted else ""
     endings = ", ".join(f"{count} {how}" for how, count in sorted(report.endings.items()))
     ended = f"; ended: {endings}" if endings else ""
-    seconds = f"{report.seconds:.1f} s"
-    return f"{name}: {games} and {report.plies} decisions in {seconds}{stopped}, seed {report.seed}{ended}: {what}"
+    swift = f", {report.swift_games} games and {report.swift_plies} decisions swiftly," if report.swift_games else ""
+    when = f"in {report.seconds:.1f} s{' (interrupted)' if report.interrupted else ''}"
+    return f"{name}: {games} and {report.plies} decisions{swift} {when}, seed {report.seed}{ended}: {what}"
 
 
 def failure_lines(failure: Failure, report: Report, files: Sequence[str]) -> Iterator[str]:
@@ -54,6 +54,7 @@ def as_data(report: Report) -> dict[str, Any]:
         "seed": report.seed,
         "games": report.games,
         "plies": report.plies,
+        "swift": {"games": report.swift_games, "plies": report.swift_plies},
         "seconds": round(report.seconds, 3),
         "interrupted": report.interrupted,
         "terminations": dict(sorted(report.endings.items())),

@@ -55,16 +55,25 @@ def engine_problems(machine: Playing, state: State) -> tuple[Diagnostic, ...]:
     """What the engine promises and does not keep: the structure of the vector (see `structure`), options that exist and
     have ids of their own within the game's range, copies and bytes that change nothing. Changes nothing itself."""
     before = state.copy()
-    problems = structure_problems(machine.code, machine.pools, state.vector)
-    problems.extend(option_problems(machine, state))
+    structure = structure_diagnostics(machine, state)
+    problems = list(option_problems(machine, state))
     if state != before:
         problems.append("looking at the options changed the state")
     if before.copy() != before:
         problems.append("a copy differs from its state")
     layout = machine.code.layout
-    if not problems and layout.decode(layout.encode(state.vector)) != state.vector:
+    if not structure and not problems and layout.decode(layout.encode(state.vector)) != state.vector:
         problems.append("the state is another after it was written as bytes and read again")
-    return tuple(Diagnostic(Code.INVARIANT_BROKEN, f"the engine is at fault: {problem}") for problem in problems)
+    return (*structure, *map(_engine_at_fault, problems))
+
+
+def structure_diagnostics(machine: Playing, state: State) -> tuple[Diagnostic, ...]:
+    """What is wrong with the structure of the vector (see `structure`)."""
+    return tuple(map(_engine_at_fault, structure_problems(machine.code, machine.pools, state.vector)))
+
+
+def _engine_at_fault(problem: str) -> Diagnostic:
+    return Diagnostic(Code.INVARIANT_BROKEN, f"the engine is at fault: {problem}")
 
 
 def option_problems(machine: Offering[S], state: S) -> Iterator[str]:

@@ -10,10 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.diagnostics import Diagnostic
 from rulewright.ir.code import Code
-from rulewright.machines.executor import Executor, InvariantBroken, Playout, dead_end
+from rulewright.machines.executor import Executor, Playout, dead_end, raise_first
 from rulewright.machines.reference import results
 from rulewright.machines.reference.errors import BadState
-from rulewright.machines.reference.invariants import broken_invariants, engine_problems
+from rulewright.machines.reference.invariants import (
+    broken_invariants,
+    engine_problems,
+    structure_diagnostics,
+)
 from rulewright.machines.reference.observe import observe
 from rulewright.machines.reference.playing import Playing
 from rulewright.machines.reference.random_players import RandomPlayers
@@ -25,7 +29,8 @@ from rulewright.machines.reference.structure import structure_problems
 
 class ReferenceMachine(Playing):
     """One game on this machine. With `checking` an author's invariant of a phase is checked when its pass is over, and
-    one that does not hold is raised by whatever ran the pass as InvariantBroken."""
+    in whole random games all others at every decision and at the end; one that does not hold is raised as
+    InvariantBroken by whatever ran the pass or the game."""
 
     def __init__(self, code: Code, reached: Callable[[State, int], None] | None = None) -> None:
         super().__init__(code, reached)
@@ -58,12 +63,12 @@ class ReferenceMachine(Playing):
         return results.perft(self, state, depth)
 
     def playout(self, seed: int, policy_seed: int) -> Playout:
-        state, plies = RandomPlayers(self, policy_seed).play(seed)
+        state, plies = RandomPlayers(self, policy_seed, self._looking() if self.checking else None).play(seed)
         return Playout(plies, self.status(state), self.scores(state), self.ranking(state), self.digest(state))
 
     def recorded_playout(self, seed: int, policy_seed: int) -> list[tuple[int, int]]:
         """The choices of a playout, as (player, option id): all, or up to the one at which a rule fails."""
-        return RandomPlayers(self, policy_seed).record(seed)
+        return RandomPlayers(self, policy_seed, self._looking() if self.checking else None).record(seed)
 
     # ------------------------------------------------------------ what is seen
     def observe(self, state: State, player: int | None) -> dict[str, Any]:
@@ -101,13 +106,21 @@ class ReferenceMachine(Playing):
         the previous check, without it `old` reads the present one."""
         return [*engine_problems(self, state), *broken_invariants(self, previous, state, None)]
 
+    def _looking(self) -> Callable[[State], None]:
+        """Looks at one state of a game after the other."""
+        previous: list[State] = []
+
+        def look(state: State) -> None:
+            raise_first(structure_diagnostics(self, state))
+            raise_first(broken_invariants(self, previous[0] if previous else None, state, None))
+            previous[:] = [state.copy()]
+
+        return look
+
     def _pass_is_over(self, state: State, phase: int) -> None:
         if not self.checking or not any(check.phase == phase for check in self.code.invariants):
             return
-        broken = broken_invariants(self, state.checked.get(phase), state, phase)
-        if broken:
-            first = broken[0]
-            raise InvariantBroken(first.code, first.span, first.message, first.clauses)
+        raise_first(broken_invariants(self, state.checked.get(phase), state, phase), stands=False)
         state.checked[phase] = state.copy()
 
 

@@ -5,7 +5,7 @@ choices: the first in seat order who has not answered. Then one of that player's
 to be tried is tried only when it is drawn (`ir.tried` says how).
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
 from rulewright.ir.code import Asked, Code, Decision
@@ -19,10 +19,12 @@ from rulewright.machines.reference.state import State
 
 class RandomPlayers:
     """Plays one game on a machine. A decision with conditions that are tried late is decided when the game comes to it:
-    only so it is known whether it stands."""
+    only so it is known whether it stands. `look` is called with every state at which somebody decides, and with the
+    end."""
 
-    def __init__(self, machine: Playing, policy_seed: int) -> None:
+    def __init__(self, machine: Playing, policy_seed: int, look: Callable[[State], None] | None = None) -> None:
         self._machine = machine
+        self._look = look
         self._policy = Policy(policy_seed)
         self._late = lately_tried(machine.code)
         self._chosen: Choice | None = None
@@ -32,7 +34,7 @@ class RandomPlayers:
         with self._deciding():
             state = self._machine.new(seed)
             plies = 0
-            while (decision := self._machine.decision(state)) is not None:
+            while (decision := self._decision(state)) is not None:
                 self._machine.take(state, decision, *self._choice(state, decision))
                 plies += 1
         return state, plies
@@ -42,13 +44,22 @@ class RandomPlayers:
         plays: list[tuple[int, int]] = []
         with suppress(RuleError), self._deciding():
             state = self._machine.new(seed)
-            while (decision := self._machine.decision(state)) is not None:
+            while (decision := self._decision(state)) is not None:
                 player, choice = self._choice(state, decision)
                 choices = self._machine.choices(state, decision, player)
                 ids = self._machine.deciding.ids(state.vector, decision, choices)
                 plays.append((player, ids[choices.index(choice)]))
                 self._machine.take(state, decision, player, choice)
         return plays
+
+    def _decision(self, state: State) -> Decision | None:
+        """The decision that stands, None when the game is over; the state is looked at."""
+        decision = self._machine.decision(state)
+        if self._look is not None:
+            chosen = self._chosen  # what an invariant tries is none of the players' business
+            self._look(state)
+            self._chosen = chosen
+        return decision
 
     @contextmanager
     def _deciding(self) -> Iterator[None]:

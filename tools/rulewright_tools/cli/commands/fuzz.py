@@ -1,15 +1,16 @@
 """Plays random games and checks at every position what must hold in every game, and the author's own invariants.
 
-Half of the players choose at random, the others what has been chosen least. What fails is made small (fewer players,
-default options, fewer decisions) and written into the folder of --out, as a recording and as a scenario to paste. A run
-is repeated by its seed; --replay plays one recorded game under every check. What is looked for: rule-error, crash,
-dead-end, no-option, endless, conservation, capacity, invariant, engine, option-ids, looking, copy, restore, replay,
-result, machines, interference, leak.
+Half of the players choose at random, the others what has been chosen least. After each game a hundred more are played
+swiftly, inside the machine, where the structure of the state and the author's invariants are looked at. What fails is
+made small (fewer players, default options, fewer decisions) and written into the folder of --out, as a recording and as
+a scenario to paste. A run is repeated by its seed; --replay plays one recorded game under every check. What is looked
+for: rule-error, crash, dead-end, no-option, endless, conservation, capacity, invariant, engine, option-ids, looking,
+copy, restore, replay, result, machines, interference, leak.
 
-JSON (`--format json`): game, version, variants, options, players, ok, seed, games, plies, seconds, interrupted,
-terminations {how: count}, failures [{kind, message, diagnostic, met, game, seed, decisions {found, smallest}, setup,
-moves, again, files}]. SARIF has a result for each failure, JUnit a case for each kind of problem. Exit code 1 if
-anything fails.
+JSON (`--format json`): game, version, variants, options, players, ok, seed, games, plies, swift {games, plies},
+seconds, interrupted, terminations {how: count}, failures [{kind, message, diagnostic, met, game, seed, decisions
+{found, smallest}, setup, moves, again, files}]. SARIF has a result for each failure, JUnit a case for each kind of
+problem. Exit code 1 if anything fails.
 """
 
 import argparse

@@ -3,7 +3,8 @@
 All players choose at random unless --as says otherwise. The seed makes a run repeatable: game i of it is the same game
 whatever N is, and --game i shows that game alone, move by move. A game that comes to a dead end, or in which a rule
 fails, is the fault of the game: it is told where, with the command that shows it, and the exit code is 1. After a rule
-that fails no further games are played; those before it are counted. --choices counts for each kind of option how often
+that fails no further games are played; those before it are counted. With --check an invariant that does not hold is a
+fault as well: all of them are looked at in every position. --choices counts for each kind of option how often
 it was on offer and chosen, and whether the lead of whoever chose it was greater, the same or smaller when the turn was
 over: so often did calls, attacks or bids succeed. It plays game by game, which takes longer. JSON (`--format json`):
 game, version, variants, options, players, agents, seed, games, interrupted, plies {mean, least, most}, terminations
@@ -19,7 +20,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rulewright import Diagnostic, Game, GameFailed, Match, RuleError, Simulation
+from rulewright import Code, Diagnostic, Game, GameFailed, InvariantBroken, Match, RuleError, Simulation
 from rulewright.diagnostics.data import to_json
 from rulewright.sessions.simulation import Playout, game_seed, playout_of, random_game
 from rulewright_tools.agents import AGENTS, agents_for
@@ -38,7 +39,7 @@ from rulewright_tools.cli.arguments import (
 from rulewright_tools.cli.errors import AT_FAULT, FINE, INTERRUPTED, CallError, GameError
 from rulewright_tools.cli.formats.form import Form
 from rulewright_tools.cli.games import described, load_game
-from rulewright_tools.cli.output import counted, say, say_json, tell, tell_diagnostics
+from rulewright_tools.cli.output import counted, in_words, say, say_json, tell, tell_diagnostics
 from rulewright_tools.cli.progress import Progress
 from rulewright_tools.cli.recordings import folder_of, write_result
 from rulewright_tools.cli.seats import seats_by_agent
@@ -74,6 +75,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     executor_argument(parser)
     parser.add_argument("--each", action="store_true", help="a line for each game")
     parser.add_argument("--choices", action="store_true", help="how often options were chosen, and what came of it")
+    parser.add_argument("--check", action="store_true", help="look at all invariants in every position")
     parser.add_argument("--game", metavar="I", dest="number", type=whole(0, 10**9), help="show game I of the run alone")
     parser.add_argument(
         "--save",
@@ -84,7 +86,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    _refuse_idle_flags(arguments)
     game = load_game(arguments)
+    game.checking = arguments.check
     seed = seed_of(arguments)
     agents = seats_by_agent(game.seats, arguments.seats, default="random", known=AGENTS)
     if "human" in agents.values():
@@ -107,6 +111,16 @@ def run(arguments: argparse.Namespace) -> int:
             for line in choices_text(tallies):
                 say(line)
     return _tell_faults(arguments, simulation, faults, agents)
+
+
+def _refuse_idle_flags(arguments: argparse.Namespace) -> None:
+    """Raises CallError for flags that would change nothing of a game that is shown alone."""
+    if arguments.number is None:
+        return
+    json = "--format json" if arguments.format is Form.JSON else ""
+    idle = ["--each" if arguments.each else "", "--choices" if arguments.choices else "", json]
+    if any(idle):
+        raise CallError(f"--game shows one game, move by move: leave out {in_words(filter(None, idle))}")
 
 
 def _simulate(
@@ -189,6 +203,8 @@ def _tell_faults(
     if faults and arguments.save:
         match, _ = _game(simulation.game, simulation.seed, faults[0].number, agents)
         _save(match, arguments.save)
+    elif arguments.save:
+        tell(f"no game shows a fault, so none is recorded in {arguments.save}; --game I records game I")
     if faults:
         return AT_FAULT
     return INTERRUPTED if simulation.interrupted else FINE
@@ -198,14 +214,20 @@ def _where(simulation: Simulation, fault: Fault) -> str:
     dead = len(simulation.dead_ends)
     ended = f"{counted(dead, 'game')} came to a dead end, first"
     seed = game_seed(simulation.seed, fault.number)
-    what = ended if fault.number < len(simulation) else "a rule fails in"
+    failed = "an invariant does not hold in" if _is_broken(fault.diagnostic) else "a rule fails in"
+    what = ended if fault.number < len(simulation) else failed
     return f"{what} game {fault.number}, whose own seed is {seed}"
+
+
+def _is_broken(diagnostic: Diagnostic) -> bool:
+    return diagnostic.code is Code.INVARIANT_BROKEN
 
 
 def _command(arguments: argparse.Namespace, simulation: Simulation, fault: Fault) -> str:
     chosen = as_arguments(arguments)
     seats = f" --as {' '.join(arguments.seats)}" if arguments.seats else ""
-    return f"rulewright simulate {arguments.game}{chosen}{seats} --seed {simulation.seed} --game {fault.number}"
+    check = " --check" if arguments.check else ""
+    return f"rulewright simulate {arguments.game}{chosen}{seats}{check} --seed {simulation.seed} --game {fault.number}"
 
 
 def _save(match: Match, file: str) -> None:
@@ -226,7 +248,7 @@ def _show(game: Game, seed: int, number: int, agents: Mapping[str, str], file: s
     fault = match.dead_end if error is None else error.diagnostic
     if fault is not None:
         tell_diagnostics([fault])
-    if error is not None:
+    if error is not None and not (isinstance(error, InvariantBroken) and error.stands):
         actors = " or ".join(match.actors)
         tell(f"the rule fails in what {actors} chose next; the game stands as before that")
     if file is not None:

@@ -51,20 +51,28 @@ def _mentions(expr: Expr, local: int) -> bool:
 def put_bound(w: Writer, generator: Generator, value: Expr, item: str, out: str) -> None:
     """Gives the value to the local `item`, or goes to `out` if it is not among what the generator runs over."""
     w.value(value)
-    w.put(f"local.set {item}")
+    # A source may have a name of its own in the same register: the value keeps out of its way.
+    candidate = w.temporary("i32") if _binds(generator.source, generator.local) else item
+    w.put(f"local.set {candidate}")
     match generator.source:
         case Run(low=Const(value=int(low)), high=Const(value=int(high))):
-            _outside(w, item, low, high - low + 1)
+            _outside(w, candidate, low, high - low + 1)
             w.put(f"br_if {out}")
         case Run(low=first, high=last):
             w.value(first)
-            w.put(f"local.get {item}", "i32.gt_s")
+            w.put(f"local.get {candidate}", "i32.gt_s")
             w.value(last)
-            w.put(f"local.get {item}", "i32.lt_s", "i32.or", f"br_if {out}")
+            w.put(f"local.get {candidate}", "i32.lt_s", "i32.or", f"br_if {out}")
         case source if isinstance(source.type, Bits):
-            _leave_unless_in(w, source, source.type, item, out)
+            _leave_unless_in(w, source, source.type, candidate, out)
         case _:
             raise TypeError("a list may hold a value more than once")
+    if candidate != item:
+        w.put(f"local.get {candidate}", f"local.set {item}")
+
+
+def _binds(source: Expr | Run, local: int) -> bool:
+    return any(isinstance(node, Generator | ir.Let) and node.local == local for node in walk(source))
 
 
 def _leave_unless_in(w: Writer, source: Expr, of: Bits, item: str, out: str) -> None:

@@ -45,6 +45,7 @@ GLOBALS = (
     "setting_up",
     "old",
     "checking",
+    "looked",
     "aside",
     "stands",
     "plies",

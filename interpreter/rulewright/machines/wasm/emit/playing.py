@@ -41,7 +41,7 @@ def plain(module: Module) -> FunctionWriter:
 def begin(w: Writer, guarded: bool = True) -> None:
     """What a run that was broken off may have left is forgotten; a `guarded` one can be taken back by the host if it
     traps (see `runtime.slots`), also one that only looks: it tries things, and lets other players be `me`."""
-    for name in ("$trials", "$impossible", "$depth", "$setting_up", "$head_start"):
+    for name in ("$trials", "$impossible", "$depth", "$setting_up", "$head_start", "$looked"):
         w.put("i32.const 0", f"global.set {name}")
     w.put(f"i32.const {WORK}", "global.set $work")
     w.put("i32.const 0", "i32.const -1", f"i32.store offset={ERROR_KIND}")

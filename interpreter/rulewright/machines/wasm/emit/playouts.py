@@ -68,6 +68,7 @@ def random_text(module: Module, decision: Decision) -> str:
                 else:
                     w.put("local.get $s", "local.get $player", f"call $drafts_{number}", "local.set $n")
                 _choose(w, decision)
+        look(w)
         w.put("global.get $plies", "global.get $stop", "i32.eq")
         with w.when():
             w.put(f"i32.const {STOP}", "return")
@@ -80,6 +81,13 @@ def random_text(module: Module, decision: Decision) -> str:
             w.put("return")
     w.put("unreachable")
     return w.text(f"$random_{number} (param $s i32) (result i32)")
+
+
+def look(w: FunctionWriter) -> None:
+    """With `$checking` the invariants have to hold here (see `runtime.looking`)."""
+    w.put("global.get $checking")
+    with w.when():
+        w.put("local.get $s", "call $look")
 
 
 def _quickest(w: FunctionWriter, decision: Decision) -> None:
@@ -194,6 +202,7 @@ def _do_at_once(w: FunctionWriter, decision: Decision, failed: str) -> None:
             if len(decision.arms) > 1 or decision.mode is Mode.MAY:
                 w.put("local.get $at", "i32.load offset=4", f"i32.const {number}", "i32.ne", f"br_if {other}")
             w.put("global.get $plies", "global.get $stop", "i32.eq", f"br_if {other}")
+            w.put("global.get $checking", f"br_if {other}")  # the state is to be seen before the choice
             w.put("local.get $s", "local.get $at", f"call $fused_{decision.number}_{number}", "local.tee $next")
             w.put(f"i32.const {FAILED}", "i32.eq", f"br_if {failed}")
             w.put("global.get $plies", "i32.const 1", "i32.add", "global.set $plies")
@@ -230,6 +239,7 @@ def playout_text(module: Module) -> str:
         with w.named_block("$bad"), w.named_loop("$go"):
             w.put("local.get $s", "local.get $next", "i32.const 1", "call $advance", "local.tee $came", "i32.eqz")
             with w.when():
+                look(w)
                 w.put("i32.const 0", "global.set $setting_up", "global.get $plies", "return")
             w.put("local.get $came", "i32.const 0", "i32.lt_s", "br_if $bad")
             w.put("local.get $came", "i32.const 1", "i32.sub", "local.set $decision")

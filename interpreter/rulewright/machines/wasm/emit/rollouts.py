@@ -7,7 +7,7 @@ more, by the same stream, up to the last one before: there the game is over.
 
 from rulewright.machines.wasm.emit.blocks import get_control
 from rulewright.machines.wasm.emit.playing import begin, plain
-from rulewright.machines.wasm.emit.playouts import STOP
+from rulewright.machines.wasm.emit.playouts import STOP, look
 from rulewright.machines.wasm.emit.running import switch
 from rulewright.machines.wasm.emit.writer import I64, Module
 
@@ -43,6 +43,9 @@ def rollout_text(module: Module) -> str:
             w.put("local.get $next", "i32.const 0", "i32.lt_s", "br_if $bad")
             w.put("local.get $s", "local.get $next", "global.get $plies", "local.get $most", "i32.lt_s")
             w.put("call $advance", "local.tee $came", "i32.const 0", "i32.lt_s", "br_if $bad")
+            w.put("local.get $came", "i32.eqz")
+            with w.when():
+                look(w)
             w.put("local.get $came", "i32.eqz", "global.get $plies", "local.get $most", "i32.eq", "i32.or")
             with w.when():
                 w.put("global.get $plies", "return")

@@ -1,13 +1,17 @@
 """From a call that trapped to the error that people see."""
 
 from rulewright.diagnostics import Code as DiagnosticCode
+from rulewright.diagnostics import Diagnostic
 from rulewright.ir.code import Code
 from rulewright.machines.executor import InvariantBroken, RuleError
+from rulewright.machines.reference.invariants import broken
 from rulewright.machines.wasm.emit.module import Emitted
 from rulewright.machines.wasm.host.boundary import Instance, Trapped
+from rulewright.machines.wasm.runtime.looking import UNSOUND
 
 ERROR_KIND, ERROR_SITE, ERROR_A, ERROR_B = 16, 20, 24, 32
 NO_MEMORY = -2
+UNSOUND_STATE = "the engine is at fault: the state breaks its own structure (`rulewright fuzz` tells in what)"
 
 
 def is_rule_error(emitted: Emitted, instance: Instance) -> bool:
@@ -27,9 +31,9 @@ def rule_error(code: Code, emitted: Emitted, instance: Instance, trapped: Trappe
     kind = emitted.kinds[kind_number]
     a, b = (int.from_bytes(data[at : at + 8], "little", signed=True) for at in (ERROR_A, ERROR_B))
     if kind.code == DiagnosticCode.INVARIANT_BROKEN.value:
-        check = code.invariants[a]
-        message = check.message or f"the invariant {check.name} does not hold"
-        return InvariantBroken(DiagnosticCode.INVARIANT_BROKEN, check.span, message, check.clauses)
+        if a == UNSOUND:
+            return InvariantBroken(Diagnostic(DiagnosticCode.INVARIANT_BROKEN, UNSOUND_STATE), stands=True)
+        return InvariantBroken(broken(code.invariants[a]), stands=code.invariants[a].phase is None)
     site = emitted.sites[int.from_bytes(data[ERROR_SITE : ERROR_SITE + 4], "little", signed=True)]
     return RuleError(DiagnosticCode(kind.code), site.span, kind.message(a, b), site.clauses, site.rule)
 

@@ -101,6 +101,7 @@ class WasmMachine:
         self._zero = find("zero")
         self._perft = find("perft", wide_result=True)
         self._observe = find("observe")
+        self._sound = find("sound")
         self._room = find("room")
         self._room_free = find("room_free")
         self._seats = len(code.seats)
@@ -189,7 +190,8 @@ class WasmMachine:
 
     @property
     def checking(self) -> bool:
-        """Whether an author's invariants of phases are checked when their passes are over."""
+        """Whether an author's invariants of phases are checked when their passes are over, and all invariants at every
+        decision of whole random games."""
         return self._checking
 
     @checking.setter
@@ -426,7 +428,7 @@ class WasmMachine:
         self, n: int, seed: int, threads: int | None = None, progress: Callable[[int], None] | None = None
     ) -> Played:
         """Many random games on all cores; see `simulating`."""
-        return simulate(self.code, self.built, self._workers, n, seed, threads or cores(), progress)
+        return simulate(self.code, self.built, self._workers, n, seed, threads or cores(), progress, self._checking)
 
     # ------------------------------------------------------------ what is seen
     def observe(self, state: WasmState, player: int | None) -> dict[str, Any]:
@@ -547,7 +549,7 @@ class WasmMachine:
 
     def _engine_problems(self, state: WasmState) -> Iterator[Diagnostic]:
         before = self.to_bytes(state)
-        problems = structure_problems(self.code, self._pools, self.code.layout.decode(before))
+        problems = [] if self._sound(state.slot) else self._structure_problems(before)
         problems.extend(option_problems(self, state))
         if self.to_bytes(state) != before:
             problems.append("looking at the options changed the state")
@@ -555,6 +557,12 @@ class WasmMachine:
             problems.append("a copy differs from its state")
         for problem in problems:
             yield Diagnostic(DiagnosticCode.INVARIANT_BROKEN, f"the engine is at fault: {problem}")
+
+    def _structure_problems(self, data: bytes) -> list[str]:
+        try:
+            return structure_problems(self.code, self._pools, self.code.layout.decode(data))
+        except ValueError as error:
+            return [str(error)]
 
     def _broken_invariants(self, state: WasmState, old: WasmState) -> Iterator[Diagnostic]:
         for number, check in enumerate(self.code.invariants):

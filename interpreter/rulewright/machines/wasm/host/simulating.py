@@ -44,11 +44,13 @@ class Worker:
         self._emitted = built.emitted
         self._instance = Instance(built.module)
         self._playouts = self._instance.function("playouts")
+        self._set_checking = self._instance.function("set_checking")
         self._slot = self._instance.function("slot_new")()
         self._room = 0
         self._fits = 0
 
-    def play(self, base: int, first: int, count: int) -> Played:
+    def play(self, base: int, first: int, count: int, checking: bool = False) -> Played:
+        self._set_checking(int(checking))
         columns = columns_for(self._code, count)
         if columns.size > self._fits:
             if self._room:
@@ -88,6 +90,7 @@ class _Plan:
     n: int
     next: int
     chunk: int
+    checking: bool
     lock: threading.Lock = field(default_factory=threading.Lock)
     stop: bool = False
 
@@ -121,13 +124,15 @@ def simulate(
     seed: int,
     threads: int,
     progress: Callable[[int], None] | None,
+    checking: bool = False,
 ) -> Played:
-    """Games 0 … n - 1 of the simulation with this seed. `workers` are kept between calls; more are added as needed.
+    """Games 0 … n - 1 of the simulation with this seed, with `checking` under all invariants. `workers` are kept
+    between calls; more are added as needed.
 
     `progress` is called in this thread with the number of games played. KeyboardInterrupt ends it early, with the games
     before the first that is missing.
     """
-    plan = _Plan(first_seed(seed), n, 0, 1)
+    plan = _Plan(first_seed(seed), n, 0, 1, checking)
     found = Results(len(code.seats), len(code.lines))
     mine = [_worker(workers, code, built)]
     try:
@@ -159,7 +164,7 @@ def _alone(
     while len(found) < plan.n and (threads == 1 or time.monotonic() - began < ALONE_SECONDS):
         started = time.monotonic()
         first, count = plan.take()
-        played = worker.play(plan.base, first, count)
+        played = worker.play(plan.base, first, count, plan.checking)
         found.extend(played.results)
         if played.error is not None:
             return played.error
@@ -210,7 +215,7 @@ def _work(plan: _Plan, worker: Worker, done: "queue.SimpleQueue[tuple[int, Playe
             if not count:
                 return
             started = time.monotonic()
-            played = worker.play(plan.base, first, count)
+            played = worker.play(plan.base, first, count, plan.checking)
             done.put((first, played))
             if played.error is not None:
                 plan.stop = True

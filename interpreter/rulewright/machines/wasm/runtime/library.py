@@ -6,12 +6,14 @@ from rulewright.machines.wasm.runtime.chance import chance_text
 from rulewright.machines.wasm.runtime.faces import Kinds, Library, Places
 from rulewright.machines.wasm.runtime.heap import heap_text
 from rulewright.machines.wasm.runtime.knowledge import knowledge_text
+from rulewright.machines.wasm.runtime.looking import looking_text
 from rulewright.machines.wasm.runtime.observing import observing_text
 from rulewright.machines.wasm.runtime.pools import pool_tables
 from rulewright.machines.wasm.runtime.records import records_text
 from rulewright.machines.wasm.runtime.redeal import redeal_text
 from rulewright.machines.wasm.runtime.results import results_text
 from rulewright.machines.wasm.runtime.slots import slots_text, snapshot_text
+from rulewright.machines.wasm.runtime.sound import sound_text
 from rulewright.machines.wasm.runtime.things import CELLS, things_text
 
 
@@ -33,4 +35,5 @@ def library(code: Code, places: Places, kinds: Kinds, list_address: int = 0, rec
     texts.append(snapshot_text(code))
     if list_address:
         texts += [results_text(code, places), batch_text(code, places, list_address, record_words)]
+        texts += [sound_text(code, tables, places), looking_text(code, places, kinds)]
     return Library("".join(texts))
