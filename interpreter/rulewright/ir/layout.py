@@ -58,6 +58,11 @@ class Field:
         return self.low if self.none is None else self.none
 
     @property
+    def is_plain(self) -> bool:
+        """Is every value its own code?"""
+        return bool(self.bits) or (self.none is None and self.low == 0)
+
+    @property
     def greatest_code(self) -> int:
         """The greatest code that a cell may have."""
         if self.bits:
@@ -93,7 +98,7 @@ class Layout:
         codes: list[int | bytes] = []
         for field in self._in_memory:
             values = cells[field.first : field.first + field.count]
-            found = [field.encode(value) for value in values]
+            found = values if field.is_plain else [field.encode(value) for value in values]
             if found and not (min(found) >= 0 and max(found) <= field.greatest_code):
                 wrong = next(value for value in values if not 0 <= field.encode(value) <= field.greatest_code)
                 raise ValueError(f"{field.name} cannot hold {wrong}")
@@ -114,8 +119,7 @@ class Layout:
             if codes and max(codes) > greatest:
                 wrong = next(code for code in codes if code > greatest)
                 raise ValueError(f"{field.name} cannot hold the code {wrong}")
-            plain = field.bits or (field.none is None and field.low == 0)
-            cells[field.first : field.first + field.count] = codes if plain else map(field.decode, codes)
+            cells[field.first : field.first + field.count] = codes if field.is_plain else map(field.decode, codes)
         if any(data[gap].strip(b"\0") for gap in self._gaps):
             raise ValueError("bytes between the fields are not 0")
         return cells

@@ -24,14 +24,13 @@ _LONGEST_LINE = 60  # decisions, when a line is played on at random
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A position in the midst of the turn, and the options (by place in their list) from which it can be come to."""
+    """A position in the midst of the turn, the options (by place in their list) from which it can be come to, and the
+    ids of those that are on offer there."""
 
     state: Any
     origins: frozenset[int]
     answers: int
-
-
-_Offered = tuple[_Line, Sequence[int]]  # with the ids of the options there
+    ids: Sequence[int] = ()
 
 
 class LookAhead:
@@ -55,9 +54,8 @@ class LookAhead:
         first = _Line(self._state, frozenset(), 0)
         lines = self._level((first, {number}, option) for number, option in enumerate(options))
         while lines:
-            offered = [(line, self._machine.option_ids(line.state, self._seat)) for line in lines]
-            offered, dropped = self._affordable(offered)
-            lines = self._level((line, line.origins, option) for line, ids in offered for option in ids)
+            going, dropped = self._affordable(lines)
+            lines = self._level((line, line.origins, option) for line in going for option in line.ids)
             self._finish(dropped)
         return [self.worth.get(number, _LOST) for number in range(len(options))]
 
@@ -84,28 +82,24 @@ class LookAhead:
 
     def _played(self, state: Any, seat: int, option: int) -> Any | None:
         """The state after an option; None if a rule fails."""
-        after = self._machine.copy(state)
         self._left -= 1
         try:
-            self._machine.play(after, seat, option)
+            return self._machine.after(state, seat, option)
         except RuleError:
             return None
-        return after
 
     def _going_on(self, line: _Line, vector: bytes) -> _Line | None:
         """The line up to the player's next decision; None, with its worth noted, when the turn is over before it."""
         state, answers = line.state, line.answers
-        while True:
-            pending = self._machine.pending(state)
-            if pending is None or self._is_over(vector):
-                break
-            if pending.actors == (self._seat,):
-                return line if answers == line.answers else _Line(state, line.origins, answers)
-            if self._seat in pending.actors or answers == _MOST_ANSWERS:
+        while not self._is_over(vector):
+            offers = dict(self._machine.offers(state))
+            if self._seat in offers and len(offers) == 1:
+                return _Line(state, line.origins, answers, offers[self._seat])
+            if not offers or self._seat in offers or answers == _MOST_ANSWERS:
                 break
             answers += 1
-            other = self._stream.choice(pending.actors)
-            answered = self._played(state, other, self._stream.choice(self._machine.option_ids(state, other)))
+            other = self._stream.choice(list(offers))
+            answered = self._played(state, other, self._stream.choice(offers[other]))
             if answered is None:
                 break
             state, vector = answered, self._machine.to_bytes(answered)
@@ -116,21 +110,20 @@ class LookAhead:
         return self._turns.chance(vector) != self._chance or self._turns.turn(vector) != self._turn
 
     # ---------------------------------------------------------------- the budget
-    def _affordable(self, offered: list[_Offered]) -> tuple[list[_Offered], list[_Line]]:
+    def _affordable(self, lines: list[_Line]) -> tuple[list[_Line], list[_Line]]:
         """What the budget allows to go on with, and the lines that are given up."""
-        if sum(len(ids) for _, ids in offered) <= self._left:
-            return offered, []
-        ranked = sorted(
-            offered, key=lambda one: (self._standings.worth(one[0].state), self._stream.random()), reverse=True
-        )
+        if sum(len(line.ids) for line in lines) <= self._left:
+            return lines, []
+        worth = self._standings.worth
+        ranked = sorted(lines, key=lambda line: (worth(line.state), self._stream.random()), reverse=True)
         kept, dropped = [], []
         room = self._left // 2
         for one in _by_turns(ranked):
-            if len(one[1]) <= room:
-                room -= len(one[1])
+            if len(one.ids) <= room:
+                room -= len(one.ids)
                 kept.append(one)
             else:
-                dropped.append(one[0])
+                dropped.append(one)
         return kept, dropped
 
     def _finish(self, dropped: Sequence[_Line]) -> None:
@@ -144,8 +137,7 @@ class LookAhead:
         for _ in range(_LONGEST_LINE):
             if going is None:
                 return
-            ids = self._machine.option_ids(going.state, self._seat)
-            state = self._played(going.state, self._seat, self._stream.choice(ids))
+            state = self._played(going.state, self._seat, self._stream.choice(going.ids))
             if state is None:
                 self._credit(line.origins, _LOST)
                 return
@@ -160,11 +152,11 @@ class LookAhead:
                 self.worth[number] = worth
 
 
-def _by_turns(ranked: Sequence[_Offered]) -> Iterator[_Offered]:
+def _by_turns(ranked: Sequence[_Line]) -> Iterator[_Line]:
     """The best line of each option first, then the second of each, and so on."""
     before: dict[int, int] = {}
     places = []
-    for place, (line, _) in enumerate(ranked):
+    for place, line in enumerate(ranked):
         first = min(line.origins)
         places.append((before.get(first, 0), place))
         before[first] = before.get(first, 0) + 1
