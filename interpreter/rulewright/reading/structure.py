@@ -57,7 +57,10 @@ class _Walker:
     def check_list(self, node: Sequence, shape: Shape) -> None:
         least, most = shape.spec.get("minItems", 0), shape.spec.get("maxItems", len(node.items))
         if not least <= len(node.items) <= most:
-            self.report(Code.WRONG_SHAPE, f"{shape.title} has {least} entries, not {len(node.items)}", node.span)
+            wanted = f"at least {least}" if len(node.items) < least else f"at most {most}"
+            entries = "entry" if wanted.endswith(" 1") else "entries"
+            message = f"{shape.title} has {wanted} {entries}, not {len(node.items)}"
+            self.report(Code.WRONG_SHAPE, message, node.span)
         item = shape.item()
         if item is not None:
             for one in node.items:

@@ -107,6 +107,16 @@ def check_text(text: str, name: str = "game.yaml") -> tuple[Diagnostic, ...]:
     return check_parsed(parse_text(text, name), None, None)
 
 
+def _rulebook(parsed: Parsed) -> tuple[Diagnostic, ...]:
+    """Why the rulebook that a game names cannot be read. It can be played without, so only a check looks for it."""
+    if parsed.syntax is None or parsed.syntax.header.rulebook is None:
+        return ()
+    if parsed.specification is None or parsed.specification.files is None:
+        return ()
+    name = parsed.syntax.header.rulebook
+    return parsed.specification.files.read(name.text, name.span)[1]
+
+
 # ---------------------------------------------------------------- the stages
 def parse(
     game: str | Path, variant: str | Sequence[str] | None = None, texts: Mapping[str, str] | None = None
@@ -142,7 +152,7 @@ def check_parsed(
         return parsed.diagnostics
     seats = parsed.syntax.players
     counts = range(seats.least, seats.most + 1) if players is None else (players,)
-    said = list(parsed.diagnostics)
+    said = [*parsed.diagnostics, *_rulebook(parsed)]
     for count in counts:
         said.extend(_compile(parsed.syntax, count, options)[2])
     return tuple(_once(said))

@@ -13,7 +13,7 @@ def test_signs_that_steer_a_terminal_are_shown_as_escapes() -> None:
 
 
 def test_pages_hold_no_control_characters() -> None:
-    page = document("a\x1btitle", "", ["<p>\x07b\u202ec</p>"])
+    page = document("a\x1btitle", "", ["<p>\x07b\u202ec</p>"], "coverage")
     assert not set(page) & {"\x1b", "\x07", "\u202e"}
     assert "<p>\ufffdb\ufffdc</p>" in page
 
@@ -22,5 +22,5 @@ def test_a_page_does_not_take_the_place_of_the_game(call: Call, nim: Path) -> No
     before = (nim / "game.yaml").read_bytes()
     outcome = call("coverage", nim, "-n", 0, "--html", nim / "game.yaml")
     assert outcome.code == 2
-    assert "is no file of this kind: it is left as it is" in outcome.err
+    assert "is no page that `rulewright coverage` wrote: it is left as it is" in outcome.err
     assert (nim / "game.yaml").read_bytes() == before

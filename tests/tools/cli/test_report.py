@@ -9,8 +9,8 @@ import pytest
 
 from rulewright_tools.cli.commands import report
 from rulewright_tools.coverage import cover
+from rulewright_tools.coverage.share import Share
 from rulewright_tools.report import measuring
-from rulewright_tools.report.evidence import Share
 from rulewright_tools.report.page import END, START, put_into
 from rulewright_tools.witnesses import witness
 from tests.tools.cli.conftest import Call
@@ -128,7 +128,9 @@ def test_it_is_written_into_its_place_and_nothing_else_of_the_page_changes(call:
     assert (sticks / "page.md").read_text(encoding="utf-8") == page
 
 
-@pytest.mark.parametrize("page", ["no place\n", f"{START} -->\n", f"{END}\n{START} -->\n", PAGE + PAGE])
+@pytest.mark.parametrize(
+    "page", ["no place\n", f"{START} -->\n", f"{END}\n{START} -->\n", PAGE + PAGE, f"{START} -->\nmine\n{PAGE}"]
+)
 def test_a_page_without_one_place_is_a_wrong_call(
     call: Call, sticks: Path, page: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -166,6 +168,76 @@ def test_what_was_measured_counts_until_the_game_changes(
     scenarios = sticks / "sticks" / "scenarios" / "all.yaml"
     scenarios.write_text(SCENARIOS.split("- id: ST-T.2")[0], encoding="utf-8")
     assert figures(call, "--mutants", "0")["covered"]["scenarios"] == 1
+
+
+@pytest.mark.parametrize(("table", "named"), [("data/most.csv", "./sticks"), ("most.csv", "./sticks/game.yaml")])
+def test_a_table_that_changes_is_measured_anew_wherever_it_lies(
+    call: Call, sticks: Path, table: str, named: str
+) -> None:
+    folder = sticks / "sticks"
+    (folder / "data").mkdir()
+    (folder / table).write_text("name,most\nlow,1\nhigh,1\n", encoding="utf-8")
+    column = f"enums:\n  way: {{columns: {{most: 1..2}}, from: {table}}}\nzones:\n"
+    text = GAME.replace("zones:\n", column).replace("hand(me) = 7:", "any w in ways where w.most = 2:")
+    (folder / "game.yaml").write_text(text, encoding="utf-8")
+
+    def measured() -> Any:
+        outcome = call("report", named, "-n", "6", "--mutants", "0", "--format", "json")
+        assert outcome.code == 0
+        return json.loads(outcome.out)["games"][0]["witnessed"]["never"]
+
+    assert measured() == ["arm `any w in ways where w.most = 2` in phases.turn"]
+    (folder / table).write_text("name,most\nlow,1\nhigh,2\n", encoding="utf-8")
+    assert "arm `any w in ways where w.most = 2` in phases.turn" not in measured()
+
+
+def test_what_is_measured_while_files_change_is_not_kept(
+    call: Call, sticks: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def changing(*arguments: Any) -> Any:
+        (sticks / "sticks" / "scenarios" / "all.yaml").write_text(SCENARIOS.split("- id: ST-T.2")[0], encoding="utf-8")
+        return cover(*arguments)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(measuring, "cover", changing)
+        assert figures(call, "--mutants", "0")["covered"]["scenarios"] == 1
+    (sticks / "sticks" / "scenarios" / "all.yaml").write_text(SCENARIOS, encoding="utf-8")
+    assert figures(call, "--mutants", "0")["covered"]["scenarios"] == 2
+
+
+def test_a_game_that_is_named_twice_is_one_row(call: Call, sticks: Path) -> None:
+    (sticks / "link").symlink_to("sticks")
+    outcome = call("report", "./sticks", "link", "sticks/", "-n", "2", "--mutants", "0", "--format", "json")
+    assert [game["game"] for game in json.loads(outcome.out)["games"]] == ["./sticks"]
+
+
+def test_a_page_keeps_its_line_ends(call: Call, sticks: Path) -> None:
+    (sticks / "page.md").write_bytes(PAGE.replace("\n", "\r\n").encode())
+    assert call("report", "./sticks", "-n", "2", "--mutants", "0", "--into", "page.md").code == 0
+    page = (sticks / "page.md").read_bytes()
+    assert page.count(b"\r\n") == page.count(b"\n") > PAGE.count("\n")
+    assert page.startswith(b"# Games\r\n")
+
+
+def test_a_page_that_cannot_be_read_is_a_wrong_call(call: Call, sticks: Path) -> None:
+    (sticks / "page.md").write_bytes(b"\xff")
+    for file, said in (("page.md", "is no UTF-8 text"), ("/dev/zero", "is no ordinary file"), ("sticks", "a folder")):
+        outcome = call("report", "./sticks", "--into", file)
+        assert outcome.code == 2
+        assert said in outcome.err
+
+
+def test_a_rule_that_fails_in_random_games_is_a_fault(call: Call, sticks: Path) -> None:
+    text = GAME.replace("if hand(me) = 7: end game", "move 7 sticks from heap to hand(me)\n      end game")
+    (sticks / "sticks" / "game.yaml").write_text(text, encoding="utf-8")
+    (sticks / "sticks" / "scenarios" / "all.yaml").write_text(
+        "- {id: ST-T.1, title: One is offered, clauses: [ST-2], steps: [{offered: [take 1, take 2]}]}\n",
+        encoding="utf-8",
+    )
+    outcome = call("report", "./sticks", "--mutants", "0", "--format", "json")
+    assert outcome.code == 1
+    assert "a rule fails in random games" in outcome.err
+    assert json.loads(outcome.out)["ok"] is False
 
 
 def test_a_run_that_is_interrupted_keeps_what_it_has(call: Call, sticks: Path, monkeypatch: pytest.MonkeyPatch) -> None:

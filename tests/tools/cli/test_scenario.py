@@ -61,6 +61,30 @@ def test_what_stood_in_the_file_stays(call: Call, folder: Path, recording: Path)
     assert file.read_text(encoding="utf-8").startswith(before)
 
 
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"], ids=["plain", "marked"])
+def test_a_file_keeps_its_line_ends(call: Call, folder: Path, recording: Path, mark: bytes) -> None:
+    file = folder / "scenarios" / "all.yaml"
+    before = mark + file.read_bytes().replace(b"\n", b"\r\n")
+    file.write_bytes(before)
+    assert call("scenario", "record", folder, recording, "--append", file).code == 0
+    after = file.read_bytes()
+    assert after.startswith(before)
+    assert after.count(b"\n") == after.count(b"\r\n") > before.count(b"\n")
+    assert call("test", folder).out == f"{folder}: 3 scenarios passed\n"
+
+
+@pytest.mark.parametrize("before", ["", "# $schema=scenario.schema.json\n", "---\n  # one\n\n"])
+def test_a_file_with_comments_alone_takes_its_first_scenario(
+    call: Call, folder: Path, recording: Path, before: str
+) -> None:
+    file = folder / "scenarios" / "new.yml"
+    file.write_text(before, encoding="utf-8")
+    outcome = call("scenario", "record", folder, recording, "--append", file)
+    assert (outcome.code, outcome.err) == (0, "")
+    assert file.read_text(encoding="utf-8").startswith(before.rstrip())
+    assert call("test", folder).out == f"{folder}: 3 scenarios passed\n"
+
+
 def test_id_and_title_may_be_chosen(call: Call, folder: Path, recording: Path) -> None:
     out = call("scenario", "record", folder, recording, "--id", "mine", "--title", "Mine: all of it").out
     assert out.startswith('- id: mine\n  title: "Mine: all of it"\n')
@@ -249,6 +273,18 @@ def test_wrong_calls_of_reach(call: Call, folder: Path, arguments: list[str], co
     outcome = call("scenario", "reach", folder, *arguments)
     assert (outcome.code, outcome.out) == (code, "")
     assert message in outcome.err
+
+
+def test_whoever_reads_documents_gets_one_of_what_is_wrong(call: Call, folder: Path, tmp_path: Path) -> None:
+    file = tmp_path / "wrong.json"
+    file.write_bytes(b"{}")
+    for arguments, told in (
+        (["record", folder, file], "this is no saved game"),
+        (["reach", folder, "--clause", "PB-1"], "PB-1 is carried by what is declared"),
+    ):
+        outcome = call("scenario", *arguments, "--format", "json")
+        data = json.loads(outcome.out)
+        assert (outcome.code, data["ok"], told in data["error"]) == (1, False, True)
 
 
 def test_a_command_must_be_named(call: Call) -> None:

@@ -3,6 +3,11 @@
 import json
 from pathlib import Path
 
+import pytest
+
+from rulewright_tools.fidelity import Result, scenario_runner
+from rulewright_tools.fidelity.scenario import Scenario
+from rulewright_tools.fidelity.scenario_runner import run_scenario
 from tests.tools.cli.conftest import Call
 
 
@@ -35,8 +40,32 @@ def test_json_has_every_scenario(call: Call, nim: Path) -> None:
 def test_only_some_scenarios_can_be_run(call: Call, nim: Path) -> None:
     _scenario(nim, "take 3")
     assert call("test", nim, "--only", "four", "--each").out.startswith("passed  four: Four at once\n")
-    outcome = call("test", nim, "--only", "five")
-    assert (outcome.code, "no scenario has such an id" in outcome.err) == (1, True)
+    assert call("test", nim, "ayoayo", "--only", "four").out == f"{nim}: 1 scenario passed\n"
+
+
+def test_a_scenario_that_there_is_not_is_refused(call: Call, nim: Path) -> None:
+    _scenario(nim, "take 3")
+    for ids, message in ((["four", "fuor"], "'fuor'; did you mean `four`?"), (["nope"], "'nope'; scenarios: four")):
+        outcome = call("test", nim, *(word for one in ids for word in ("--only", one)))
+        assert (outcome.code, outcome.out) == (2, "")
+        assert outcome.err == f"rulewright test: there is no scenario {message}\n"
+    (nim / "scenarios" / "b.yaml").write_text("- {id: nope}\n")  # the scenario may be one that cannot be read
+    outcome = call("test", nim, "--only", "nope")
+    assert (outcome.code, "error[missing-key]" in outcome.err) == (1, True)
+
+
+def test_what_an_interruption_leaves_is_told(call: Call, nim: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for play, code, told in (("take 3", 130, "1 scenario passed until then"), ("take 4", 1, "1 of 1 scenario failed")):
+        _scenario(nim, play)
+        with (nim / "scenarios" / "a.yaml").open("a") as file:
+            file.write("- {id: long, title: Long, steps: [{over: false}]}\n")
+        _interrupt_at(monkeypatch, "long")
+        outcome = call("test", nim, "ayoayo")
+        assert (outcome.code, outcome.out) == (code, "")
+        assert outcome.err.endswith(f"{nim}: interrupted: {told}\n")
+        data = json.loads(call("test", nim, "ayoayo", "--format", "json").out)
+        (game,) = data["games"]
+        assert (data["ok"], game["ok"], game["interrupted"], len(game["scenarios"])) == (False, False, True, 1)
 
 
 def test_a_game_without_scenarios_fails(call: Call, nim: Path) -> None:
@@ -81,7 +110,18 @@ def test_a_clause_that_nothing_encodes_fails_the_trace_and_is_named(call: Call, 
     assert "no item of the specification carries N-1" in outcome.out
 
 
+def _interrupt_at(monkeypatch: pytest.MonkeyPatch, id_: str) -> None:
+    """Ctrl-C when the scenario begins."""
+
+    def run(scenario: Scenario, load: scenario_runner.Loader) -> Result:
+        if scenario.id == id_:
+            raise KeyboardInterrupt
+        return run_scenario(scenario, load)
+
+    monkeypatch.setattr(scenario_runner, "run_scenario", run)
+
+
 def _scenario(folder: Path, play: str) -> None:
-    (folder / "scenarios").mkdir()
+    (folder / "scenarios").mkdir(exist_ok=True)
     text = f"- id: four\n  title: Four at once\n  steps:\n    - {{ play: {play} , over: false }}\n"
     (folder / "scenarios" / "a.yaml").write_text(text)

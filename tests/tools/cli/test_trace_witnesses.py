@@ -5,6 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from rulewright import Game, Match, RuleError
+from rulewright.sessions.simulation import random_game
+from rulewright_tools.cli.commands import trace as command
+from rulewright_tools.fidelity import Trace, trace
+from rulewright_tools.witnesses import clauses
 from tests.tools.cli.conftest import Call
 from tests.tools.fidelity.pebbles import GAME, pebbles
 from tests.tools.pages.parsed import ParsedPage
@@ -74,6 +79,70 @@ def test_a_rule_that_fails_in_a_game_fails_the_trace(call: Call, folder: Path) -
     outcome = call("trace", folder, "--witnesses", 2)
     assert outcome.code == 1
     assert outcome.err.count("error[") == 1
+
+
+def interrupted_in(monkeypatch: pytest.MonkeyPatch, number: int) -> None:
+    """Ctrl-C in the random game of this number."""
+
+    def play(game: Game, seed: int, one: int) -> tuple[Match, RuleError | None]:
+        if one == number:
+            raise KeyboardInterrupt
+        return random_game(game, seed, one)
+
+    monkeypatch.setattr(clauses, "random_game", play)
+
+
+def test_an_interruption_keeps_what_was_found(call: Call, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    interrupted_in(monkeypatch, 2)
+    sound = call("trace", folder, "--witnesses", 9)
+    assert (sound.code, sound.err) == (130, "interrupted\n")
+    assert "2 random games (interrupted), seed 1" in sound.out
+    (folder / "game.yaml").write_text(GAME.replace("@PB-4", ""), encoding="utf-8")
+    assert call("trace", folder, "--witnesses", 9).code == 1
+    outcome = call("trace", folder, "ayoayo", "--witnesses", 9, "--format", "json")
+    assert (outcome.code, outcome.err) == (1, "interrupted: 1 of 2 games looked at\n")
+    (game,) = json.loads(outcome.out)["games"]
+    assert (game["interrupted"], [one["kind"] for one in game["problems"]]) == (True, ["not-encoded"])
+
+
+def test_a_problem_of_a_game_before_counts_as_well(
+    call: Call, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wrong = pebbles(tmp_path / "wrong")
+    (wrong / "game.yaml").write_text(GAME.replace("@PB-4", ""), encoding="utf-8")
+
+    def trace_or_stop(game: str) -> Trace:
+        if game == str(folder):
+            raise KeyboardInterrupt
+        return trace(game)
+
+    monkeypatch.setattr(command, "trace", trace_or_stop)
+    outcome = call("trace", wrong, folder)
+    assert (outcome.code, "no item of the specification carries PB-4" in outcome.out) == (1, True)
+    assert call("trace", folder, wrong).code == 130
+
+
+def test_a_page_replaces_nothing_but_a_page(call: Call, folder: Path, tmp_path: Path) -> None:
+    readme, page = folder / "README.md", tmp_path / "page.html"
+    readme.write_text("<!DOCTYPE html>\n<html>By hand.\n", encoding="utf-8")
+    other = tmp_path / "coverage.html"
+    assert call("coverage", folder, "-n", 0, "--html", other).code == 0
+    for file in (readme, other):
+        before = file.read_bytes()
+        outcome = call("trace", folder, "--html", file)
+        assert (outcome.code, outcome.out) == (2, "")
+        assert outcome.err.endswith("is no page that `rulewright trace` wrote: it is left as it is\n")
+        assert file.read_bytes() == before
+    beside = [tmp_path / f"page.html{ending}" for ending in (".part", ".1.part")]
+    for file in beside:
+        file.write_text("By hand.", encoding="utf-8")
+    page.touch()
+    for _ in range(2):
+        assert call("trace", folder, "--html", page).code == 0
+        assert ParsedPage(page.read_text(encoding="utf-8")).outside == []
+        page.write_bytes(page.read_bytes().replace(b"\n", b"\r\n"))
+    assert sorted(tmp_path.glob("page.html*")) == sorted([page, *beside])
+    assert {file.read_text(encoding="utf-8") for file in beside} == {"By hand."}
 
 
 @pytest.mark.parametrize(

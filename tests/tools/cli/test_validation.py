@@ -73,7 +73,7 @@ def test_coverage_by_scenarios_and_random_play(call: Call, nim: Path, tmp_path: 
     page = tmp_path / "coverage.html"
     outcome = call("coverage", nim, "-n", 2, "--html", page)
     assert outcome.code == 0
-    assert "1 scenarios, 4 random games" in outcome.out  # of the game and of its variant
+    assert "1 scenario, 4 random games" in outcome.out  # of the game and of its variant
     assert "by random play only" in outcome.out
     assert page.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
     data = json.loads(call("coverage", nim, "-n", 0, "--format", "json").out)

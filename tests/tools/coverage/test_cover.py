@@ -7,6 +7,7 @@ import pytest
 from rulewright_tools.coverage import Coverage, Covered, cover
 from rulewright_tools.coverage.page import page
 from rulewright_tools.coverage.report_text import as_data, text
+from rulewright_tools.coverage.share import Share
 from tests.tools.pages.parsed import ParsedPage
 
 GAME = """\
@@ -91,7 +92,7 @@ def test_a_share_of_steps_and_branches(nim: Path) -> None:
     coverage = cover(str(nim), 0, 1)
     missing = [row for row in coverage.counting if row.covered is not Covered.SCENARIO]
     assert [row.node.text for row in missing] == ["end_with = wins", "end game won by me"]
-    assert coverage.share == pytest.approx(1 - len(missing) / len(coverage.counting))
+    assert coverage.share == Share(len(coverage.counting) - len(missing), len(coverage.counting))
 
 
 def test_a_scenario_that_fails_is_named(nim: Path) -> None:

@@ -2,8 +2,12 @@
 
 from pathlib import Path
 
-from rulewright_tools.fidelity.rulebook import load_rulebook
+import rulewright
+from rulewright_tools.fidelity import trace
+from rulewright_tools.fidelity.headings import library_of
+from rulewright_tools.fidelity.rulebook import load_rulebook, rulebook_of
 from tests.tools.fidelity.helpers import folder_with, said
+from tests.tools.fidelity.pebbles import GAME, RULEBOOK, pebbles
 
 HEADER = "rulebook: {game: pebbles, title: Pebbles, prefix: PB, source: a leaflet}\n"
 
@@ -65,3 +69,34 @@ def test_a_game_without_a_rulebook_says_so(tmp_path: Path) -> None:
     book, mistakes = load_rulebook(folder_with(tmp_path))
     assert book is None
     assert [one.code.value for one in mistakes] == ["no-such-file"]
+
+
+def test_the_file_that_the_game_names_is_read(tmp_path: Path) -> None:
+    folder = pebbles(tmp_path)
+    (folder / "rules").mkdir()
+    (folder / "rules" / "other.yaml").write_text(RULEBOOK.replace("There are stones.", "Others."), encoding="utf-8")
+    (folder / "game.yaml").write_text(GAME.replace("rulebook.yaml", "rules/other.yaml"), encoding="utf-8")
+    book = trace(str(folder)).rulebook
+    assert book is not None
+    assert book.clauses[0].says == "Others."
+    library, _ = library_of(rulewright.load(folder, executor="reference"))
+    assert library is not None
+    assert library.clauses["PB-1"] == "Others."
+    (folder / "game.yaml").write_text(GAME.replace(", rulebook: rulebook.yaml", ""), encoding="utf-8")
+    unnamed, _ = rulebook_of(folder / "game.yaml")
+    assert unnamed is not None
+    assert unnamed.clauses[0].says == "There are stones."
+
+
+def test_a_file_that_is_named_and_missing_is_a_mistake_with_its_place(tmp_path: Path) -> None:
+    folder = pebbles(tmp_path)
+    notes = rulewright.check(folder)
+    for name, code in (("other.yaml", "no-such-file"), ("../rulebook.yaml", "outside-folder")):
+        (folder / "game.yaml").write_text(GAME.replace("rulebook.yaml", name), encoding="utf-8")
+        said_by_check = [one for one in rulewright.check(folder) if one.code not in {note.code for note in notes}]
+        for found in (list(trace(str(folder)).diagnostics), said_by_check):
+            (one,) = found
+            assert one.span is not None
+            marked = one.span.source.text[one.span.start : one.span.end]
+            assert (one.code.value, one.span.line, marked) == (code, 1, name)
+        assert rulewright.load(folder, executor="reference").title == "Pebbles"

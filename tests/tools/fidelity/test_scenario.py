@@ -2,8 +2,13 @@
 
 from pathlib import Path
 
+import pytest
+import yaml
+
 from rulewright_tools.fidelity.scenario import load_scenarios
+from tests.house.files import CHECKOUT
 from tests.tools.fidelity.helpers import folder_with, said, scenarios_of
+from tests.tools.fidelity.test_schemas import validator
 
 
 def test_a_scenario_is_read_whole(tmp_path: Path) -> None:
@@ -54,6 +59,53 @@ def test_files_are_read_in_the_order_of_their_names(tmp_path: Path) -> None:
 def test_a_scenario_that_checks_nothing_is_a_mistake(tmp_path: Path) -> None:
     folder = folder_with(tmp_path, scenarios__a="- {id: idle, title: t, steps: [{play: sow 1}]}\n")
     assert said(load_scenarios(folder)[1]) == ["1:8 missing-key: the scenario `idle` checks nothing"]
+
+
+@pytest.mark.parametrize(
+    ("step", "key"),
+    [
+        ("expect: {}", "expect"),
+        ("expect: {mark: {}}", "mark"),
+        ("expect: {mark: {a: {}}}", "a"),
+        ("expect: {mark: [{}]}", "mark"),
+        ("counts: {}", "counts"),
+        ("counts: {mark: {}}", "mark"),
+        ("sees: {}", "sees"),
+        ("sees: {cross: {}}", "cross"),
+        ("sees: {cross: {mark: {}}}", "mark"),
+        ("scores: {}", "scores"),
+        ("scores: {cross: {}}", "cross"),
+        ("offered: {}", "offered"),
+        ("offered: {includes: []}", "includes"),
+        ("offered: {excludes: [], count: 3}", "excludes"),
+    ],
+)
+def test_a_key_under_which_nothing_is_written_is_a_mistake(tmp_path: Path, step: str, key: str) -> None:
+    """Here and in the schema, whether something else is checked or not."""
+    for more in ("", ", over: false"):
+        text = f"- {{id: a, title: t, steps: [{{{step}{more}}}]}}\n"
+        column = text.rindex(f"{key}:") + 1
+        assert said(load_scenarios(folder_with(tmp_path, scenarios__a=text))[1]) == [
+            f"1:{column} wrong-shape: nothing is written under `{key}`, so it checks nothing"
+        ]
+        assert not validator(CHECKOUT, "scenario").is_valid(yaml.safe_load(text))
+
+
+def test_a_place_that_is_given_holds_something(tmp_path: Path) -> None:
+    text = "- {id: a, title: t, at: turn, given: {house: {}}, steps: [{over: false}]}\n"
+    assert said(load_scenarios(folder_with(tmp_path, scenarios__a=text))[1]) == [
+        "1:39 wrong-shape: nothing is written under `house`, so it gives nothing"
+    ]
+    assert not validator(CHECKOUT, "scenario").is_valid(yaml.safe_load(text))
+
+
+@pytest.mark.parametrize(
+    "step", ["asked: []", "offered: []", "ranking: []", "expect: {hand: []}", "offered: {count: 0}"]
+)
+def test_an_empty_list_may_be_what_is_meant(tmp_path: Path, step: str) -> None:
+    text = f"- {{id: a, title: t, steps: [{{{step}}}]}}\n"
+    assert len(scenarios_of(tmp_path, text)) == 1
+    assert validator(CHECKOUT, "scenario").is_valid(yaml.safe_load(text))
 
 
 def test_a_step_that_does_nothing_is_a_mistake(tmp_path: Path) -> None:

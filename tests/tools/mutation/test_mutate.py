@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from rulewright_tools.coverage.share import Share
 from rulewright_tools.mutation import Effort, Outcome, Report, Wish, mutate, workers
 from rulewright_tools.mutation.judge import Task
 from rulewright_tools.mutation.mutant import Edit
@@ -48,11 +49,11 @@ def test_a_run_finds_what_scenarios_miss_and_goes_on_when_there_are_more(nim: Pa
     counts = first.counts
     assert len(first.judged) == first.possible
     assert min(counts[Outcome.CAUGHT], counts[Outcome.SURVIVED], counts[Outcome.EQUIVALENT]) > 0
-    assert first.score == counts[Outcome.CAUGHT] / (counts[Outcome.CAUGHT] + counts[Outcome.SURVIVED])
+    assert first.score == Share(counts[Outcome.CAUGHT], counts[Outcome.CAUGHT] + counts[Outcome.SURVIVED])
     survivors = {each.mutant.id for each in first.of(Outcome.SURVIVED)}
     written(nim, NIM, SCENARIOS + MORE)
     second = run(nim)
-    assert second.score > first.score
+    assert second.score.part > first.score.part
     before, after = outcomes(first), outcomes(second)
     assert {id_ for id_ in before if before[id_] != after[id_]} <= survivors
     assert {"N-T.3"} == {by for id_, (_, by) in after.items() if before[id_] != after[id_] and by}

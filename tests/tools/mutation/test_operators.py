@@ -222,6 +222,43 @@ def test_phases_change_places_as_whole_texts() -> None:
     assert text.index("turn:") < text.index("first:") < text.index("scoring:")
 
 
+NEIGHBOURS = """\
+game: {id: done, title: Done, version: 1}
+players: 2
+vars:
+  done: 0..9
+phases:
+  turn:
+    for: players
+    limit: 9
+    do: |
+      if done > 2:
+        set done to 0
+      add 1 to done
+"""
+
+
+def test_lines_that_change_places_are_shown_with_those_between() -> None:
+    (diff,) = (m.diff for m in mutants_of_text(NEIGHBOURS) if m.operator is Operator.ORDER)
+    assert [(line[0], line[2:].strip()) for line in diff] == [
+        ("+", "add 1 to done"),
+        (" ", "if done > 2:"),
+        (" ", "set done to 0"),
+        ("-", "add 1 to done"),
+    ]
+
+
+def test_of_many_lines_between_the_first_and_the_last_are_shown() -> None:
+    text = NEIGHBOURS.replace("        set done to 0\n", "".join(f"        set done to {n}\n" for n in range(9)))
+    diff = next(m.diff for m in mutants_of_text(text) if m.operator is Operator.ORDER and "if done" in m.edit.text)
+    assert [line.strip() for line in diff if not line.startswith(("+", "-"))] == [
+        "if done > 2:",
+        *(f"set done to {n}" for n in range(3)),
+        "…",
+        "set done to 8",
+    ]
+
+
 def test_types_bounds_texts_and_invariants_stay_as_they_are() -> None:
     text = game() + "invariants:\n  sticks: heap < 10\n"
     changed = {mutant.diff[0] for mutant in mutants_of_text(text)}

@@ -1,6 +1,8 @@
 """A game that is looked for: the shortest one, one found by chance and made short, and none at all."""
 
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,7 +12,17 @@ from rulewright.sessions.counted import Counted
 from rulewright_tools.fidelity import run_scenarios
 from rulewright_tools.fidelity.recording import Heading
 from rulewright_tools.fuzzing.reducing import without_moves
-from rulewright_tools.reaching import Budget, Goal, NoGoal, Reached, Tried, goal_of_clause, goal_of_node, reach
+from rulewright_tools.reaching import (
+    Budget,
+    Goal,
+    NoGoal,
+    Reached,
+    Tried,
+    goal_of_clause,
+    goal_of_node,
+    reach,
+    searches,
+)
 from rulewright_tools.reaching.searches import by_breadth, by_chance
 from rulewright_tools.reaching.watching import Watch
 from tests.tools.fidelity.pebbles import GAME, pebbles
@@ -116,6 +128,42 @@ def test_shorter_random_games_are_looked_for(game: Game, counted: Counted) -> No
     assert more.found is not None
     assert more.games > first.games
     assert len(more.found.choices) < len(first.found.choices)
+
+
+def test_the_search_ends_when_nothing_shorter_is_possible(game: Game, counted: Counted) -> None:
+    found = reach(game, counted, goal_of_clause(counted, "PB-2"), 0, Budget(depth=0))
+    assert len(texts(found)) == 1
+    assert isinstance(found, Reached)
+    assert found.tried.chance is not None
+    assert found.tried.chance.games == 1
+    watch = Watch(counted, goal_of_clause(counted, "PB-3"))
+    assert by_breadth(watch, 0, 2, never).found is None
+    chance = by_chance(watch, 0, never, never, least=3)
+    assert chance.found is not None
+    assert len(chance.found.choices) == 3
+
+
+def test_an_interruption_keeps_the_game_that_was_found(
+    game: Game, counted: Counted, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    goal = goal_of_clause(counted, "PB-3")
+    first = by_chance(Watch(counted, goal), 0, never, lambda: True)
+    play, played = searches._game, iter(range(1000))
+
+    def stop(*_: object) -> object:
+        raise KeyboardInterrupt
+
+    def play_or_stop(*arguments: Any) -> Any:
+        return play(*arguments) if next(played) < first.games else stop()
+
+    monkeypatch.setattr(searches, "_game", play_or_stop)
+    monkeypatch.setattr(import_module("rulewright_tools.reaching.reach"), "without_moves", stop)
+    found = reach(game, counted, goal, 0, Budget(depth=0))
+    assert first.found is not None
+    assert len(texts(found)) == len(first.found.choices)
+    monkeypatch.setattr(searches, "_game", stop)
+    with pytest.raises(KeyboardInterrupt):
+        reach(game, counted, goal, 0, Budget(depth=0))
 
 
 def test_what_cannot_happen_is_no_goal(counted: Counted, folder: Path) -> None:

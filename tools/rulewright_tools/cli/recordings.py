@@ -14,9 +14,10 @@ from rulewright.reading.locate import shipped_games
 from rulewright.reading.nearest import listed
 from rulewright.sessions import saves
 from rulewright.sessions.loading import parse
+from rulewright_tools.cli.arguments import GivenOptions
 from rulewright_tools.cli.errors import CallError, FileFault
 from rulewright_tools.cli.games import call_message, errors_of, find_game, is_wrong_call, refused
-from rulewright_tools.fidelity.setups import values_by_seat
+from rulewright_tools.fidelity.setups import chosen_setup, values_by_seat
 
 _BY_HAND = (".yaml", ".yml", ".csv")
 
@@ -39,7 +40,7 @@ def read_recording(file: str) -> dict[str, Any]:
 
 
 def write_result(file: str, data: bytes) -> None:
-    """As `write_bytes`, for pages and recordings: what people write by hand (YAML, CSV) is not overwritten by one."""
+    """As `write_bytes`, for recordings: what people write by hand (YAML, CSV) is not overwritten by one."""
     if Path(file).suffix.lower() in _BY_HAND and Path(file).exists():
         raise CallError(f"{file} is there and is no file of this kind: it is left as it is")
     write_bytes(file, data)
@@ -50,7 +51,7 @@ def write_bytes(file: str, data: bytes) -> None:
     try:
         _ordinary(file)
         path = Path(file).resolve()  # a link stays a link
-        beside = path.with_name(f"{path.name}.part")
+        beside = _new_file(path)
         try:
             beside.write_bytes(data)
             os.replace(beside, path)
@@ -58,6 +59,19 @@ def write_bytes(file: str, data: bytes) -> None:
             beside.unlink(missing_ok=True)
     except (OSError, ValueError) as error:
         raise CallError(f"{file} cannot be written: {_reason(error)}") from error
+
+
+def _new_file(path: Path) -> Path:
+    """An empty file beside another one, under a name that no file had."""
+    number = 1
+    while True:
+        beside = path.with_name(f"{path.name}.{number}.part")
+        try:
+            beside.touch(exist_ok=False)
+        except FileExistsError:
+            number += 1
+        else:
+            return beside
 
 
 def folder_of(file: str) -> Path:
@@ -107,6 +121,28 @@ def game_of(file: str, content: Mapping[str, Any], name: str | None, executor: s
         )
     except SpecificationError as error:
         raise _misfit(file, error.diagnostics) from error
+
+
+def setup_in(
+    file: str, content: Mapping[str, Any], name: str, executor: str
+) -> tuple[list[str], GivenOptions, int | None]:
+    """How the game `name` was set up in a recording of it: variants, the options that are not as they are by default,
+    players (None for the fewest)."""
+    game = game_of(file, content, name, executor)
+    if list(game.seats) != content["players"]:
+        theirs, mine = ", ".join(content["players"]), ", ".join(game.seats)
+        raise FileFault(f"{file}: this recording is of the seats {theirs}, the game has {mine}")
+    chosen = chosen_setup(game)
+    return list(game.variants), chosen.get("options", {}), chosen.get("players")
+
+
+def merged_options(recorded: GivenOptions, given: GivenOptions) -> GivenOptions:
+    """The recorded options with the given ones in their place, seat by seat where both are so."""
+    merged = dict(recorded)
+    for name, value in given.items():
+        held = merged.get(name)
+        merged[name] = {**held, **value} if isinstance(held, dict) and isinstance(value, dict) else value
+    return merged
 
 
 def replayed(file: str, game: Game, content: dict[str, Any]) -> Match:

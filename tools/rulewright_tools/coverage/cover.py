@@ -1,7 +1,8 @@
 """Which parts of a specification its scenarios and random games come to, each with the scenarios that did.
 
 Scenarios play with options, variants and numbers of players of their own; their counts are put together by node id.
-Random games are played of the game itself and of each of its variants, or of the variants that are named.
+Random games are played of the game itself and of each of its variants, or of the variants that are named. A rule that
+fails in one is told, and the other games are played. Interrupted (Ctrl-C), it tells what was come to until then.
 """
 
 from collections.abc import Callable, Sequence
@@ -10,13 +11,14 @@ from enum import Enum
 from random import Random
 
 import rulewright
-from rulewright import Diagnostic, Game, RuleError, Severity, SpecificationError
+from rulewright import Code, Diagnostic, Game, RuleError, Severity, SpecificationError
 from rulewright.ir.nodes import Node, NodeKind
 from rulewright.reading.files import Folder
 from rulewright.reading.locate import locate
 from rulewright.reading.specification import variants_of
 from rulewright.sessions.counted import Counted
 from rulewright.sessions.simulation import game_seed
+from rulewright_tools.coverage.share import Share
 from rulewright_tools.fidelity.scenario import Scenario, load_scenarios
 from rulewright_tools.fidelity.scenario_runner import run_scenario
 from rulewright_tools.fuzzing.policies import LeastSeen, uniform
@@ -46,7 +48,8 @@ class Row:
 @dataclass(frozen=True, slots=True)
 class Coverage:
     """`rows` in the order of the specification. `failed` are scenarios that do not pass: they count as far as they
-    came. `stopped` tells of random games that a rule ended. `diagnostics` are mistakes in files."""
+    came. `stopped` is how many random games a rule ended, `faults` are the rules that did, each once. `diagnostics` are
+    mistakes in files. `interrupted`: not all was played; `waiting` scenarios were not run then."""
 
     game: str
     rows: tuple[Row, ...] = ()
@@ -54,8 +57,11 @@ class Coverage:
     failed: tuple[str, ...] = ()
     games: int = 0
     seed: int = 0
-    stopped: tuple[str, ...] = ()
+    stopped: int = 0
+    faults: tuple[Diagnostic, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
+    interrupted: bool = False
+    waiting: int = 0
 
     @property
     def counting(self) -> tuple[Row, ...]:
@@ -64,10 +70,10 @@ class Coverage:
         return tuple(r for r in self.rows if r.covered is not Covered.SETTLED and r.node.kind not in items)
 
     @property
-    def share(self) -> float:
-        """The share of steps and branches that scenarios come to, from 0 to 1."""
+    def share(self) -> Share:
+        """The steps and branches that scenarios come to, of all."""
         counting = self.counting
-        return sum(r.covered is Covered.SCENARIO for r in counting) / len(counting) if counting else 1.0
+        return Share(sum(r.covered is Covered.SCENARIO for r in counting), len(counting))
 
 
 @dataclass(slots=True)
@@ -98,23 +104,38 @@ def cover(
         return Coverage(game, diagnostics=mistakes)
     collector = _Collector(str(path))
     scenarios, scenario_mistakes = load_scenarios(Folder.at(path if path.is_dir() else path.parent))
-    failed = tuple(one.id for one in scenarios if not collector.run_scenario(one))
     titles, variant_mistakes = variants_of(path)
     wanted: list[tuple[str, ...]] = [tuple(variants)] if variants else [(), *((title.id,) for title in titles)]
-    games, stopped = 0, []
-    for one in wanted:
-        counted = collector.counted(one, {}, None)
-        if counted is None:
-            continue
-        for number in range(n):
-            trouble = collector.play(counted, game_seed(seed, number), number)
-            if trouble:
-                stopped.append(trouble)
-            games += 1
-            if progress is not None:
-                progress(games)
-    diagnostics = (*scenario_mistakes, *variant_mistakes, *collector.mistakes)
-    return Coverage(game, collector.rows(), len(scenarios), failed, games, seed, tuple(stopped), diagnostics)
+    run, failed, games, interrupted = 0, [], 0, False
+    try:
+        for scenario in scenarios:
+            if not collector.run_scenario(scenario):
+                failed.append(scenario.id)
+            run += 1
+        for one in wanted:
+            counted = collector.counted(one, {}, None)
+            if counted is None:
+                continue
+            for number in range(n):
+                collector.play(counted, game_seed(seed, number), number)
+                games += 1
+                if progress is not None:
+                    progress(games)
+    except KeyboardInterrupt:
+        interrupted = True
+    return Coverage(
+        game,
+        collector.rows(),
+        run,
+        tuple(failed),
+        games,
+        seed,
+        collector.stopped,
+        tuple(collector.faults.values()),
+        (*scenario_mistakes, *variant_mistakes, *collector.mistakes(wanted)),
+        interrupted,
+        len(scenarios) - run,
+    )
 
 
 class _Collector:
@@ -123,21 +144,23 @@ class _Collector:
         self._games: dict[object, Counted | SpecificationError] = {}
         self._seen: dict[tuple[str, str, int], _Seen] = {}
         self._least_seen = LeastSeen()
+        self.stopped = 0
+        self.faults: dict[str, Diagnostic] = {}
 
-    @property
-    def mistakes(self) -> tuple[Diagnostic, ...]:
-        """Why the game cannot be played at all; that a base without phases needs a variant is no mistake."""
-        failures = [each for each in self._games.values() if isinstance(each, SpecificationError)]
-        if len(failures) < len(self._games):
-            return ()
-        found = [d for failure in failures for d in failure.diagnostics if d.severity is Severity.ERROR]
-        return tuple({(d.code, d.message, repr(d.span)): d for d in found}.values())
+    def mistakes(self, wanted: Sequence[tuple[str, ...]]) -> tuple[Diagnostic, ...]:
+        """Why the game cannot be played with the wanted variants. That a base needs one of them is no mistake as
+        long as it can be played with one."""
+        tried = {one: self._games[_key(one, {}, None)] for one in wanted if _key(one, {}, None) in self._games}
+        errors = [d for each in tried.values() if isinstance(each, SpecificationError) for d in _errors(each)]
+        if any(isinstance(each, Counted) for each in tried.values()):
+            errors = [d for d in errors if d.code is not Code.NO_PHASES or d.span is not None]
+        return tuple({(d.code, d.message, repr(d.span)): d for d in errors}.values())
 
     def counted(
         self, variants: tuple[str, ...], options: dict[str, str | dict[str, str]], players: int | None
     ) -> Counted | None:
         """The game in this set-up, each compiled once."""
-        key = (variants, repr(options), players)
+        key = _key(variants, options, players)
         if key not in self._games:
             try:
                 game = rulewright.load(self._path, variant=variants, options=options, players=players)
@@ -161,20 +184,19 @@ class _Collector:
         self._note(counted, scenario.id)
         return passed
 
-    def play(self, counted: Counted, seed: int, number: int) -> str:
-        """Plays one random game; what a rule did wrong in it."""
+    def play(self, counted: Counted, seed: int, number: int) -> None:
+        """Plays one random game."""
         random, policy = Random(seed), (self._least_seen if number % 2 else uniform)
         counted.take()
-        trouble = ""
         try:
             match = counted.game.new(seed)
             while not match.over:
                 match.play(policy(random, match.options))
             judge(match)
         except RuleError as error:
-            trouble = str(error)
+            self.stopped += 1
+            self.faults.setdefault(f"{error.diagnostic.code} {error.diagnostic.span!r}", error.diagnostic)
         self._note(counted, None)
-        return trouble
 
     def rows(self) -> tuple[Row, ...]:
         return tuple(_row(seen) for seen in sorted(self._seen.values(), key=lambda seen: seen.order))
@@ -197,6 +219,14 @@ class _Collector:
                 seen.scenarios[scenario] = None
             elif count.ran:
                 seen.games += 1
+
+
+def _key(variants: tuple[str, ...], options: dict[str, str | dict[str, str]], players: int | None) -> object:
+    return variants, repr(options), players
+
+
+def _errors(error: SpecificationError) -> list[Diagnostic]:
+    return [d for d in error.diagnostics if d.severity is Severity.ERROR]
 
 
 def _row(seen: _Seen) -> Row:

@@ -11,6 +11,7 @@ from html import escape
 from rulewright.diagnostics import Source
 from rulewright.ir.nodes import NodeKind
 from rulewright_tools.coverage.cover import Coverage, Covered, Row
+from rulewright_tools.coverage.report_text import played
 from rulewright_tools.pages.document import anchor, document
 
 _CLASSES = {
@@ -22,6 +23,7 @@ _CLASSES = {
 }
 _MARKS = {NodeKind.NO_ARM: "no arm", NodeKind.DECLINED: "declined", NodeKind.ELSE: "else", NodeKind.LAP: "lap"}
 _ITEMS = (NodeKind.ACTION, NodeKind.CASE, NodeKind.TERM, NodeKind.PHASE)
+KIND = "coverage"  # of page, by the command that writes it
 _MOST_SCENARIOS = 12
 
 _STYLE = """
@@ -42,8 +44,8 @@ table.items td:first-child, table.items th:first-child { text-align: left; }
 def page(coverage: Coverage, title: str, says: Mapping[str, str]) -> str:
     """The page; `says` has for each clause what the rulebook says there."""
     body = [
-        f"<p>Scenarios come to {coverage.share:.1%} of {len(coverage.counting)} steps and branches: "
-        f"{coverage.scenarios} scenarios, {coverage.games} random games (seed {coverage.seed}).</p>",
+        f"<p>Scenarios come to {coverage.share.short} of {len(coverage.counting)} steps and branches: "
+        f"{played(coverage)} (seed {coverage.seed}).</p>",
         '<p class="key">',
         *(f'<span class="{_CLASSES[each]}">{escape(each.value)}</span>' for each in Covered),
         "</p>",
@@ -52,7 +54,7 @@ def page(coverage: Coverage, title: str, says: Mapping[str, str]) -> str:
     for source in _sources(coverage.rows):
         rows = [row for row in coverage.rows if row.node.span.source.name == source.name]
         body += _file(source, rows, says)
-    return document(f"{title}: coverage", _STYLE, body)
+    return document(f"{title}: coverage", _STYLE, body, KIND)
 
 
 def _sources(rows: Sequence[Row]) -> list[Source]:

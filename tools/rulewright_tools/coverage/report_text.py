@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
+from rulewright.diagnostics.data import to_json
+from rulewright_tools.cli.output import counted
 from rulewright_tools.cli.tables import table
 from rulewright_tools.coverage.cover import Coverage, Covered, Row
 
@@ -34,13 +36,26 @@ def text(coverage: Coverage, everything: bool) -> Iterator[str]:
             for row in _outermost(settled):
                 yield from _missing(row)
             yield ""
-    for trouble in coverage.stopped:
-        yield f"a random game was stopped: {trouble}"
-    failed = f" ({len(coverage.failed)} of them fail: {', '.join(coverage.failed)})" if coverage.failed else ""
+    fail = "fails" if len(coverage.failed) == 1 else "fail"
+    failed = f" ({len(coverage.failed)} of them {fail}: {', '.join(coverage.failed)})" if coverage.failed else ""
+    stopped = f" ({coverage.stopped} of them stopped by a rule that fails)" if coverage.stopped else ""
+    interrupted = " (interrupted)" if coverage.interrupted else ""
+    scenarios, games = _played(coverage)
     yield (
-        f"{coverage.game}: scenarios come to {coverage.share:.1%} of {len(coverage.counting)} steps and branches; "
-        f"{coverage.scenarios} scenarios{failed}, {coverage.games} random games, seed {coverage.seed}"
+        f"{coverage.game}: scenarios come to {coverage.share.short} of {len(coverage.counting)} steps and branches; "
+        f"{scenarios}{failed}, {games}{stopped}, seed {coverage.seed}{interrupted}"
     )
+
+
+def played(coverage: Coverage) -> str:
+    """`1 scenario, 20 random games`."""
+    return ", ".join(_played(coverage))
+
+
+def _played(coverage: Coverage) -> tuple[str, str]:
+    of_all = f" of {coverage.scenarios + coverage.waiting}" if coverage.waiting else ""
+    scenarios = f"{coverage.scenarios}{of_all} scenarios" if of_all else counted(coverage.scenarios, "scenario")
+    return scenarios, counted(coverage.games, "random game")
 
 
 def _item(item: str, rows: list[Row]) -> tuple[str, ...]:
@@ -66,12 +81,14 @@ def _missing(row: Row) -> Iterator[str]:
 def as_data(coverage: Coverage) -> dict[str, Any]:
     return {
         "game": coverage.game,
-        "share": round(coverage.share, 6),
+        "share": round(coverage.share.part, 6),
         "scenarios": coverage.scenarios,
         "failed": list(coverage.failed),
         "games": coverage.games,
         "seed": coverage.seed,
-        "stopped": list(coverage.stopped),
+        "interrupted": coverage.interrupted,
+        "stopped": coverage.stopped,
+        "faults": to_json(coverage.faults),
         "nodes": [_node(row) for row in coverage.rows],
     }
 

@@ -158,7 +158,7 @@ def _as_arranged(match: Match) -> dict[str, Any]:
     content |= {key: arranged[key] for key in ("at", "me") if arranged.get(key) is not None}
     if "at" not in content:
         raise Unrecordable("the match began in a position that no scenario can give: its phase was not named")
-    places = {name: _plain(value) for name, value in arranged["places"].items()}
+    places = {name: _plain(value) for name, value in arranged["places"].items() if value != {}}
     return content | ({"given": places} if places else {})
 
 

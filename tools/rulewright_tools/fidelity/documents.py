@@ -6,7 +6,7 @@ After that the readers of rulebooks and scenarios can trust the shapes; the func
 
 import re
 
-from rulewright.diagnostics import Code, Diagnostic, Source
+from rulewright.diagnostics import Code, Diagnostic, Source, Span
 from rulewright.reading.files import Folder
 from rulewright.reading.nodes import Mapping, Node, Scalar, Sequence
 from rulewright.reading.structure import check_structure
@@ -15,8 +15,11 @@ from rulewright.reading.yaml_loader import read_yaml
 _WHOLE_NUMBER = re.compile(r"-?[0-9]{1,19}")
 
 
-def read_document(folder: Folder, name: str, schema: str) -> tuple[Node | None, tuple[Diagnostic, ...]]:
-    source, mistakes = folder.read(name)
+def read_document(
+    folder: Folder, name: str, schema: str, named: Span | None = None
+) -> tuple[Node | None, tuple[Diagnostic, ...]]:
+    """`named` is where the file's name stands, if somebody wrote it."""
+    source, mistakes = folder.read(name, named)
     return (None, mistakes) if source is None else parse_document(source, schema)
 
 

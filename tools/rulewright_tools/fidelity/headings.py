@@ -11,7 +11,7 @@ from rulewright import Diagnostic, Game
 from rulewright.reading.files import Folder
 from rulewright.reading.nearest import did_you_mean, listed
 from rulewright_tools.fidelity.recording import Heading
-from rulewright_tools.fidelity.rulebook import load_rulebook
+from rulewright_tools.fidelity.rulebook import has_rulebook, rulebook_of
 from rulewright_tools.fidelity.scenario import load_scenarios
 
 
@@ -27,13 +27,13 @@ class Library:
     taken: Collection[str]
 
 
-def library_of(game: Game) -> tuple[Library | None, tuple[Diagnostic, ...]]:
-    """None with the mistakes in the game's rulebook or scenarios, if there are any."""
-    folder = Folder.at(game.folder)
-    scenarios, mistakes = load_scenarios(folder)
+def library_of(game: Game, without: str = "") -> tuple[Library | None, tuple[Diagnostic, ...]]:
+    """None with the mistakes in the game's rulebook or scenarios, if there are any; the file of scenarios `without`
+    (its name in the game's folder) is not looked into."""
+    scenarios, mistakes = load_scenarios(Folder.at(game.folder), without)
     says = dict.fromkeys(game.clauses, "")
-    if (game.folder / "rulebook.yaml").exists():
-        book, wrong = load_rulebook(folder)
+    if has_rulebook(game.path):
+        book, wrong = rulebook_of(game.path)
         mistakes = (*mistakes, *wrong)
         if book is not None:
             says = {clause.entry.id: clause.says for clause in book.clauses}

@@ -1,17 +1,20 @@
 """rulebook.yaml as values: clauses, rulings on what is left open, stand-ins for what is left out.
 
-Takes the folder of a game; returns the rulebook and the mistakes in its file. Refused, besides what the schema refuses:
-ids without the rulebook's prefix, an id given twice, a ruling for a reading that is not listed, lines
-that are no numbers.
+Takes a game, which names the file (`game: {rulebook: …}`; it is `rulebook.yaml` where the game names none), or a folder
+with the name of the file; returns the rulebook and the mistakes in its file. Refused, besides what the schema refuses:
+ids without the rulebook's prefix, an id given twice, a ruling for a reading that is not listed, lines that are no
+numbers.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 from rulewright.diagnostics import Code, Diagnostic, Related, Span
 from rulewright.reading.files import Folder
 from rulewright.reading.nearest import did_you_mean
 from rulewright.reading.nodes import Mapping, Node, Scalar
+from rulewright.reading.specification import read_game
 from rulewright_tools.fidelity.documents import (
     mapping_at,
     read_document,
@@ -80,9 +83,38 @@ class Rulebook:
         return tuple(one.entry for group in (self.clauses, self.rulings, self.stand_ins) for one in group)
 
 
-def load_rulebook(folder: Folder, name: str = RULEBOOK) -> tuple[Rulebook | None, tuple[Diagnostic, ...]]:
-    """The rulebook of a game, or None and the reasons."""
-    root, mistakes = read_document(folder, name, "rulebook")
+def rulebook_of(path: Path) -> tuple[Rulebook | None, tuple[Diagnostic, ...]]:
+    """The rulebook of the game in a folder or file, or None and the reasons."""
+    folder, named = _named(path)
+    if named is None:
+        return load_rulebook(folder)
+    return load_rulebook(folder, named.text, named.span)
+
+
+def has_rulebook(path: Path) -> bool:
+    """Whether there is a rulebook: the file that the game names, or one of the usual name."""
+    return (_named(path)[0].path / rulebook_name(path)).exists()
+
+
+def rulebook_name(path: Path) -> str:
+    """The name of that file, relative to the game's folder."""
+    _, named = _named(path)
+    return RULEBOOK if named is None else named.text
+
+
+def _named(path: Path) -> tuple[Folder, Scalar | None]:
+    """The game's folder, and where the game names its rulebook; a game that cannot be read names none."""
+    specification, _ = read_game(path)
+    header = None if specification is None else specification.root.get("game")
+    named = header.get("rulebook") if isinstance(header, Mapping) else None
+    return Folder.at(path if path.is_dir() else path.parent), named if isinstance(named, Scalar) else None
+
+
+def load_rulebook(
+    folder: Folder, name: str = RULEBOOK, named: Span | None = None
+) -> tuple[Rulebook | None, tuple[Diagnostic, ...]]:
+    """The rulebook in a file of a folder, or None and the reasons; `named` is where the file's name stands."""
+    root, mistakes = read_document(folder, name, "rulebook", named)
     if not isinstance(root, Mapping):
         return None, mistakes
     reader = _Reader(root)

@@ -2,10 +2,11 @@
 
 Takes the folder of a game and reads every file of its folder `scenarios/`; returns the scenarios in the order of the
 files and the mistakes in them. Refused, besides what the schema refuses: an id given twice, a scenario that checks
-nothing, a step that neither plays nor checks, places that are given without `at`, `by` without `play`.
+nothing, a step that neither plays nor checks, a key of a step that is empty and so checks nothing, places that are
+given without `at`, `by` without `play`.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from rulewright.diagnostics import Code, Diagnostic, Related, Source, Span
@@ -21,9 +22,10 @@ from rulewright_tools.fidelity.documents import (
     text_at,
     whole_number,
 )
+from rulewright_tools.fidelity.listing import scenario_files
 
-SCENARIOS = "scenarios"
 _BEFORE = ("asked", "offered")
+_PLACES = ("expect", "counts", "sees", "scores")
 _AFTER = ("expect", "counts", "sees", "over", "termination", "scores", "ranking")
 
 
@@ -84,14 +86,17 @@ class Scenario:
     span: Span
 
 
-def load_scenarios(folder: Folder) -> tuple[tuple[Scenario, ...], tuple[Diagnostic, ...]]:
-    """Every scenario of a game in which nothing is wrong, and the mistakes in its scenario files."""
+def load_scenarios(folder: Folder, without: str = "") -> tuple[tuple[Scenario, ...], tuple[Diagnostic, ...]]:
+    """Every scenario of a game in which nothing is wrong, and the mistakes in its scenario files; the file `without`
+    (its name in the folder) is left out."""
     roots: list[Node | None] = []
-    mistakes: list[Diagnostic] = []
-    for name in folder.names(SCENARIOS, ".yaml"):
-        root, found = read_document(folder, name, "scenario")
-        roots.append(root)
-        mistakes += found
+    names, refused = scenario_files(folder)
+    mistakes = list(refused)
+    for name in names:
+        if name != without:
+            root, found = read_document(folder, name, "scenario")
+            roots.append(root)
+            mistakes += found
     return _scenarios(roots, mistakes)
 
 
@@ -138,6 +143,8 @@ def _scenario(item: Mapping, mistakes: list[Diagnostic]) -> Scenario:
         if name is not None and item.get("at") is None:
             message = f"`{key}` needs `at`, the phase that begins with this position"
             mistakes.append(Diagnostic(Code.MISSING_KEY, message, name.span))
+    for place, holding in mapping_at(item, "given"):
+        mistakes += _empty_inside(place, holding, "gives")
     return Scenario(
         id=text_at(item, "id"),
         title=text_at(item, "title"),
@@ -164,10 +171,42 @@ def _checks(step: Mapping) -> bool:
     return any(step.get(key) is not None for key in (*_BEFORE, *_AFTER))
 
 
+def _empty(step: Mapping) -> Iterator[Diagnostic]:
+    """The keys of a step that check nothing, as nothing is written under them."""
+    for name, node in step.entries:
+        if name.text in _PLACES:
+            yield from _empty_inside(name, node)
+        elif name.text == "offered" and isinstance(node, Mapping):
+            if not node.entries:
+                yield _says_nothing(name)
+            for key, options in node.entries:
+                if isinstance(options, Sequence) and not options.items:
+                    yield _says_nothing(key)
+
+
+def _empty_inside(key: Scalar, node: Node, does: str = "checks") -> Iterator[Diagnostic]:
+    """The mappings without entries under a key. An empty list is something else: it says that a place holds nothing."""
+    if isinstance(node, Mapping):
+        if not node.entries:
+            yield _says_nothing(key, does)
+        for inner, one in node.entries:
+            yield from _empty_inside(inner, one, does)
+    elif isinstance(node, Sequence):
+        for one in node.items:
+            yield from _empty_inside(key, one, does)
+
+
+def _says_nothing(key: Scalar, does: str = "checks") -> Diagnostic:
+    message = f"nothing is written under `{key.text}`, so it {does} nothing"
+    help_ = (f"write what is meant under it, or remove the key `{key.text}`",)
+    return Diagnostic(Code.WRONG_SHAPE, message, key.span, help=help_)
+
+
 def _step(step: Mapping, mistakes: list[Diagnostic]) -> Step:
     span = step.entries[0][0].span if step.entries else step.span
     if not _checks(step) and step.get("play") is None:
         mistakes.append(Diagnostic(Code.MISSING_KEY, "this step neither plays nor checks anything", span))
+    mistakes += _empty(step)
     by = step.key("by")
     if by is not None and step.get("play") is None:
         mistakes.append(Diagnostic(Code.MISSING_KEY, "`by` says who plays, so it needs `play`", by.span))

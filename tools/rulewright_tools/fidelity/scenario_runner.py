@@ -5,8 +5,9 @@ scenario files or the game itself from being read. Nothing is raised for a scena
 first step in which something is wrong, after all checks of that step.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import rulewright
@@ -36,11 +37,13 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What came of the scenarios of a game. `diagnostics` are mistakes in files; none of them may be an accident."""
+    """What came of the scenarios of a game. `diagnostics` are mistakes in files; none of them may be an accident.
+    `interrupted`: not all scenarios were run."""
 
     game: str
     results: tuple[Result, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
+    interrupted: bool = False
 
     @property
     def failed(self) -> tuple[Result, ...]:
@@ -48,20 +51,37 @@ class Report:
 
     @property
     def exit_code(self) -> int:
-        """0 if there are scenarios and all of them pass, 1 otherwise."""
-        return 1 if self.diagnostics or self.failed or not self.results else 0
+        """0 if there are scenarios and all of those that were run pass, 1 otherwise."""
+        return 1 if self.diagnostics or self.failed or not (self.results or self.interrupted) else 0
 
 
-def run_scenarios(game: str, only: Sequence[str] = ()) -> Report:
-    """Run the scenarios of a game (an id, a folder or a file), or only those whose ids are named."""
+def run_scenarios(game: str, only: Collection[str] = ()) -> Report:
+    """Run the scenarios of a game (an id, a folder or a file), or only those whose ids are named. Interrupted (Ctrl-C),
+    it tells of those that were run."""
     path, mistakes = locate(game)
     if path is None:
         return Report(game, diagnostics=mistakes)
-    folder = Folder.at(path if path.is_dir() else path.parent)
-    scenarios, mistakes = load_scenarios(folder)
+    scenarios, mistakes = load_scenarios(_folder(path))
     loader = loader_of(str(path))
-    results = tuple(run_scenario(one, loader) for one in scenarios if not only or one.id in only)
-    return Report(game, results, mistakes)
+    results = []
+    try:
+        for one in scenarios:
+            if not only or one.id in only:
+                results.append(run_scenario(one, loader))
+    except KeyboardInterrupt:
+        return Report(game, tuple(results), mistakes, interrupted=True)
+    return Report(game, tuple(results), mistakes)
+
+
+def scenario_ids(path: Path) -> tuple[frozenset[str], bool]:
+    """The ids of the scenarios of the game in a folder or file, and whether these are all: with a mistake in a file
+    there may be others."""
+    scenarios, mistakes = load_scenarios(_folder(path))
+    return frozenset(one.id for one in scenarios), not mistakes
+
+
+def _folder(path: Path) -> Folder:
+    return Folder.at(path if path.is_dir() else path.parent)
 
 
 def run_scenario(scenario: Scenario, load: Loader) -> Result:

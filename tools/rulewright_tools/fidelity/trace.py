@@ -17,7 +17,7 @@ from rulewright.reading.locate import locate
 from rulewright.reading.nearest import did_you_mean
 from rulewright.reading.nodes import Scalar
 from rulewright_tools.fidelity.encoded import Encoded, Item, encoded
-from rulewright_tools.fidelity.rulebook import Clause, Entry, Rulebook, Ruling, StandIn, load_rulebook
+from rulewright_tools.fidelity.rulebook import Clause, Entry, Rulebook, Ruling, StandIn, rulebook_of
 from rulewright_tools.fidelity.scenario import Scenario, load_scenarios
 
 
@@ -131,9 +131,8 @@ def trace(game: str) -> Trace:
     path, mistakes = locate(game)
     if path is None:
         return Trace(game, diagnostics=mistakes)
-    folder = Folder.at(path if path.is_dir() else path.parent)
-    rulebook, book_mistakes = load_rulebook(folder)
-    scenarios, scenario_mistakes = load_scenarios(folder)
+    rulebook, book_mistakes = rulebook_of(path)
+    scenarios, scenario_mistakes = load_scenarios(Folder.at(path if path.is_dir() else path.parent))
     carried, game_mistakes = encoded(path)
     mistakes = (*book_mistakes, *scenario_mistakes, *game_mistakes)
     if rulebook is None or carried is None:

@@ -17,6 +17,7 @@ from rulewright_tools.fidelity.trace_text import problem_line
 from rulewright_tools.fidelity.witnessed import Status, Witness, Witnessed
 from rulewright_tools.pages.document import anchor, document
 
+KIND = "trace"  # of page, by the command that writes it
 MOST_LINES = 40  # of a passage; of longer items an editor wants the beginning
 
 _ALIGNED = re.compile(r"(?<=\S) {3,}")  # marks and comments in columns, for which the page has no room
@@ -52,7 +53,7 @@ table.counts td:first-child, table.counts th:first-child { text-align: left; }
 def trace_page(trace: Trace, witnessed: Witnessed | None = None) -> str:
     """The page; `witnessed` adds the random games. Everything that comes from files is escaped."""
     title = trace.game if trace.rulebook is None else trace.rulebook.title
-    return document(f"{title}: its rules and what carries them", _STYLE, _Page(trace, witnessed).body())
+    return document(f"{title}: its rules and what carries them", _STYLE, _Page(trace, witnessed).body(), KIND)
 
 
 class _Page:

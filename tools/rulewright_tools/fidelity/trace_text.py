@@ -22,7 +22,8 @@ def trace_text(trace: Trace, witnessed: Witnessed | None = None) -> str:
     lines = [table(head, [tuple(map(_cut, row)) for row in rows])]
     lines += ["", *(problem_line(problem) for problem in trace.problems)] if trace.problems else []
     count, amiss = len(trace.rows), len(trace.problems)
-    said = "all encoded and covered" if not amiss else f"{amiss} problem{'s' if amiss > 1 else ''}"
+    fine = "all encoded and covered" if not trace.diagnostics else "not all files could be read"
+    said = fine if not amiss else f"{amiss} problem{'s' if amiss > 1 else ''}"
     lines += ["", f"{trace.game}: {count} clauses and rulings, {said}"]
     if witnessed is not None:
         lines += _witness_lines(trace, witnessed)

@@ -1,11 +1,11 @@
 """One game, played by a policy or by given moves, with checks at its positions. It stops at the first problem.
 
-Moves that are given and cannot be made are left out: what is left of a game after some of its moves were taken away is
-still a game.
+Where moves are taken away to make a game small, those that cannot be made any more are left out (`play_moves`): what is
+left is still a game. Where a whole game is given, it ends at the first that cannot be made (`play_on`).
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from rulewright import Code, IllegalMove, Match, Move, Option, RuleError
@@ -15,6 +15,7 @@ from rulewright_tools.fuzzing.policies import Policy
 from rulewright_tools.fuzzing.problems import Kind, Problem, of_diagnostic
 from rulewright_tools.fuzzing.setup import Subject
 
+Clock = Callable[[], bool]  # whether time is up
 OFTEN = 5  # positions in the first hundred or so; long games are looked at less often as they go on
 
 
@@ -33,21 +34,25 @@ class Played:
 @dataclass(frozen=True, slots=True)
 class Rules:
     """What is checked: `always` at every position, `sometimes` at a few. `along`: the other machine plays along.
-    `most_plies`: a bound below that of the set-up, None for that one."""
+    `most_plies`: a bound below that of the set-up, None for that one. `since`: positions before so many decisions are
+    not looked at, because they have been."""
 
     always: Sequence[Check] = ALWAYS
     sometimes: Sequence[Check] = SOMETIMES
     along: bool = True
     again: bool = True  # the game is played a second time at its end
     most_plies: int | None = None
+    since: int = 0
 
 
 Chooser = Callable[[Match], Option | None]
 
 
-def play_at_random(
-    subject: Subject, seed: int, policy: Policy, rules: Rules, is_time_up: Callable[[], bool] = lambda: False
-) -> Played:
+def never() -> bool:
+    return False
+
+
+def play_at_random(subject: Subject, seed: int, policy: Policy, rules: Rules, is_time_up: Clock = never) -> Played:
     """A game from its beginning whose moves the policy chooses; the seed decides everything else."""
     random = Random(seed)
 
@@ -61,36 +66,55 @@ def play_at_random(
     return played
 
 
-def play_moves(subject: Subject, seed: int, moves: Iterable[Move], rules: Rules) -> Played:
+def play_moves(subject: Subject, seed: int, moves: Iterable[Move], rules: Rules, is_time_up: Clock = never) -> Played:
     """A game with these moves, as far as they can be made; it ends where they end. All checks are made everywhere."""
     waiting = iter(moves)
 
     def choose(match: Match) -> Option | None:
         for move in waiting:
+            if is_time_up():
+                return None
             same = [option for option in match.options if move.matches(option)]
             if same:
                 return same[min(move.rank, len(same) - 1)]
         return None
 
-    played = _Game(subject, seed, Rules((*rules.always, *rules.sometimes), (), rules.along), Random(0)).play(choose)
+    return _play(subject, seed, choose, rules)
+
+
+def play_on(subject: Subject, seed: int, moves: Sequence[Move]) -> Iterator[Played]:
+    """The game with these moves, up to the first that is not offered, under every check at every position; where it is
+    not over then, also with each option, up to one that shows a problem."""
+    played = _play(subject, seed, _exactly(moves), Rules())
+    yield played
+    if played.problem is None and played.match is not None and not played.match.over:
+        options = played.match.options
+        new = Rules(since=len(played.moves) + 1)
+        for option in options:
+            further = _play(subject, seed, _exactly((*played.moves, Move.of(option, options))), new)
+            yield further
+            if further.problem is not None:
+                return
+
+
+def _exactly(moves: Iterable[Move]) -> Chooser:
+    waiting = iter(moves)
+
+    def choose(match: Match) -> Option | None:
+        move = next(waiting, None)
+        return None if move is None else move.among(match.options)
+
+    return choose
+
+
+def _play(subject: Subject, seed: int, choose: Chooser, rules: Rules) -> Played:
+    """The game that is chosen so, with all checks wherever it is looked at."""
+    everywhere = replace(rules, always=(*rules.always, *rules.sometimes), sometimes=())
+    played = _Game(subject, seed, everywhere, Random(0)).play(choose)
     if rules.again and played.problem is None:
         problem = _play_again(subject, played)
         return Played(seed, played.match, played.moves, problem)
     return played
-
-
-def play_on(subject: Subject, seed: int, moves: Sequence[Move]) -> Iterator[Played]:
-    """The game with these moves under every check at every position; where it ends too soon, then with each option, up
-    to one that shows a problem."""
-    played = play_moves(subject, seed, moves, Rules())
-    yield played
-    if played.problem is None and played.match is not None and not played.match.over:
-        options = played.match.options
-        for option in options:
-            further = play_moves(subject, seed, (*played.moves, Move.of(option, options)), Rules())
-            yield further
-            if further.problem is not None:
-                return
 
 
 class _Game:
@@ -152,6 +176,8 @@ class _Game:
         return None
 
     def _problems(self, match: Match, previous: Match | None) -> Iterator[Problem]:
+        if match.plies < self._rules.since:
+            return
         position = Position(match, previous, self._other)
         for check in self._rules.always:
             yield from check(position)

@@ -16,6 +16,11 @@ FASTEST = "wasm" if "wasm" in EXECUTORS else EXECUTORS[0]
 MOST_PLIES = 10_000
 
 
+def path_word(path: str) -> str:
+    """A path as a word of a command: one that begins like an option is led by its folder."""
+    return f"./{path}" if path.startswith("-") else path
+
+
 @dataclass(frozen=True)
 class Setup:
     """`options` are those that were given, `players` None for the fewest; a game that is not over after `most_plies`
@@ -31,7 +36,7 @@ class Setup:
     @property
     def arguments(self) -> list[str]:
         """The set-up as it would be typed after a command."""
-        words = [self.game]
+        words = [path_word(self.game)]
         for variant in self.variants:
             words += ["--variant", variant]
         for name, value in self.options.items():
@@ -42,6 +47,12 @@ class Setup:
                     words += ["--option", f"{name}.{seat}={one}"]
         if self.players is not None:
             words += ["--players", str(self.players)]
+        return words + self.how
+
+    @property
+    def how(self) -> list[str]:
+        """How it is played, as it would be typed; this is not kept in a recording."""
+        words = []
         if self.executor != FASTEST:
             words += ["--executor", self.executor]
         if self.most_plies != MOST_PLIES:

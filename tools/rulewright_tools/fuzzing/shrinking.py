@@ -1,6 +1,7 @@
 """A failing game made small: a simpler set-up, a shorter game, then fewer of its moves (delta debugging).
 
-A game that is made small shows the same problem (the same signature).
+A game that is made small shows the same problem (the same signature). What is found on the way is kept, so whoever is
+interrupted has the smallest so far.
 """
 
 import time
@@ -14,7 +15,7 @@ from rulewright_tools.fuzzing.playing import Played, Rules, play_at_random, play
 from rulewright_tools.fuzzing.policies import uniform
 from rulewright_tools.fuzzing.problems import Kind, Problem
 from rulewright_tools.fuzzing.reducing import without_moves
-from rulewright_tools.fuzzing.setup import Loader, Subject
+from rulewright_tools.fuzzing.setup import Loader, Setup, Subject
 
 MOST_SEED = 10**9  # easy to type, and to write into a scenario
 
@@ -45,56 +46,79 @@ class Failure:
     subject: Subject
 
 
-def shrink(failure: Failure, load: Loader, effort: Effort) -> Failure:
-    """The failure with a game as small as could be found in time."""
+Keep = Callable[[Failure], None]
+
+
+def shrink(failure: Failure, load: Loader, effort: Effort, keep: Keep = lambda _: None) -> Failure:
+    """The failure with a game as small as could be found in time. `keep` is given each smaller one that is found on the
+    way."""
     until = time.monotonic() + effort.seconds
-    work = _Work(failure.problem, effort, lambda: time.monotonic() > until)
-    subject, smallest = work.simplest(failure.subject, failure.smallest, load)
+    work = _Work(failure, effort, lambda: time.monotonic() > until, keep)
+    work.simplify(load)
     if failure.problem.signature != (Kind.ENDLESS, "plies"):  # of those every game is as long as another
-        smallest = work.shorter(subject, smallest, effort.games)
-        smallest = work.without_moves(subject, smallest)
-    return replace(failure, smallest=smallest, subject=subject)
+        work.shorten(effort.games)
+        work.leave_out_moves()
+    return work.best
 
 
 class _Work:
-    def __init__(self, problem: Problem, effort: Effort, is_time_up: Callable[[], bool]) -> None:
+    """`best` is the smallest so far."""
+
+    def __init__(self, failure: Failure, effort: Effort, is_time_up: Callable[[], bool], keep: Keep) -> None:
+        problem = failure.problem
+        self.best = failure
+        self._keep = keep
         self._signature = problem.signature
         self._effort = effort
         self._is_time_up = is_time_up
         again = problem.kind is Kind.REPLAY
         self._rules = Rules(finding(problem.kind), (), along=problem.kind is Kind.MACHINES, again=again)
 
-    def simplest(self, subject: Subject, smallest: Played, load: Loader) -> tuple[Subject, Played]:
-        """The simplest set-up in which a few games show the problem; the given one if there is none simpler."""
-        for setup in subject.setup.simpler(len(subject.game.seats)):
-            if self._is_time_up():
-                break
-            try:
-                simpler = load(setup)
-            except SpecificationError:
-                continue
-            played = self._shows(play_moves(simpler, smallest.seed, smallest.moves, self._rules))
-            played = played or self._searched(simpler, smallest.seed, self._effort.games // 4, None)
-            if played is not None:
-                return self.simplest(simpler, played, load)
-        return subject, smallest
+    def _take(self, smallest: Played, subject: Subject) -> None:
+        self.best = replace(self.best, smallest=smallest, subject=subject)
+        self._keep(self.best)
 
-    def shorter(self, subject: Subject, smallest: Played, games: int) -> Played:
-        """A shorter random game that shows the problem."""
-        while len(smallest.moves) > 1 and not self._is_time_up():
+    def simplify(self, load: Loader) -> None:
+        """The simplest set-up in which a few games show the problem; the given one if there is none simpler."""
+        while True:
+            subject, smallest = self.best.subject, self.best.smallest
+            simpler = subject.setup.simpler(len(subject.game.seats))
+            if not any(self._shows_in(setup, smallest, load) for setup in simpler):
+                return
+
+    def _shows_in(self, setup: Setup, smallest: Played, load: Loader) -> bool:
+        if self._is_time_up():
+            return False
+        try:
+            subject = load(setup)
+        except SpecificationError:
+            return False
+        played = self._shows(play_moves(subject, smallest.seed, smallest.moves, self._rules, self._is_time_up))
+        played = played or self._searched(subject, smallest.seed, self._effort.games // 4, None)
+        if played is not None:
+            self._take(played, subject)
+        return played is not None
+
+    def shorten(self, games: int) -> None:
+        """A shorter random game that shows the problem, as long as there is one."""
+        while len(self.best.smallest.moves) > 1 and not self._is_time_up():
+            smallest, subject = self.best.smallest, self.best.subject
             found = self._searched(subject, smallest.seed, games, len(smallest.moves) - 1)
             if found is None:
-                return smallest
-            smallest = found
-        return smallest
+                return
+            self._take(found, subject)
 
-    def without_moves(self, subject: Subject, smallest: Played) -> Played:
+    def leave_out_moves(self) -> None:
         """The game without moves that the problem does not need."""
+        subject, seed = self.best.subject, self.best.smallest.seed
 
         def again(moves: Sequence[Move]) -> Played | None:
-            return self._shows(play_moves(subject, smallest.seed, moves, self._rules))
+            played = self._shows(play_moves(subject, seed, moves, self._rules, self._is_time_up))
+            if played is not None and len(played.moves) < len(self.best.smallest.moves):
+                self._take(played, subject)
+            return played
 
-        return without_moves(smallest, again, self._is_time_up)
+        without_moves(self.best.smallest, again, self._is_time_up)
 
     def _searched(self, subject: Subject, seed: int, games: int, most_plies: int | None) -> Played | None:
         rules = self._rules if most_plies is None else replace(self._rules, most_plies=most_plies)

@@ -1,8 +1,8 @@
 """A failure as files: the game as a recording that `rulewright replay` reads, and as a scenario to paste.
 
 The recording ends before a move that fails, as only moves that were made can be recorded; whoever fuzzes a recording
-tries every option at its end. The scenario says what should hold after its last step, and is to be completed by hand
-where that is more than that the game goes on.
+tries every option at its end. The scenario says what should hold after its last step, and fails as long as the game
+does wherever a scenario can tell; where it cannot, a comment says so.
 """
 
 import re
@@ -15,9 +15,22 @@ from typing import Any
 from rulewright import IllegalMove, Match, Move, RuleError
 from rulewright_tools.fidelity.house_form import scenario_text
 from rulewright_tools.fidelity.steps import play_step
+from rulewright_tools.fuzzing.fuzz import MOST_FAILURES, Report
 from rulewright_tools.fuzzing.problems import MEANINGS, Kind
-from rulewright_tools.fuzzing.setup import MOST_PLIES
+from rulewright_tools.fuzzing.setup import path_word
 from rulewright_tools.fuzzing.shrinking import Failure
+
+# What the steps of a scenario come to; all else is looked at from outside the game.
+_SHOWN_BY_PLAYING = {
+    Kind.RULE_ERROR,
+    Kind.CRASH,
+    Kind.DEAD_END,
+    Kind.ENDLESS,
+    Kind.CONSERVATION,
+    Kind.CAPACITY,
+    Kind.INVARIANT,
+    Kind.ENGINE,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,30 +42,30 @@ class Written:
     scenario: str
 
 
-def written(failure: Failure, seed: int, number: int, beside: Path | None = None) -> Written:
-    """The files of failure `number` (from 1) of a run with this seed; `beside` is the folder in which they will lie."""
-    setup = failure.subject.setup
+def written(failure: Failure, report: Report, number: int, beside: Path | None = None) -> Written:
+    """The files of failure `number` (from 1) of a run; `beside` is the folder in which they will lie."""
     game = re.sub(r"[^\w-]", "-", failure.subject.game.id)
-    name = f"{game}-{failure.problem.kind.value}-{seed}-{number}"
+    name = f"{game}-{failure.problem.kind.value}-{report.seed}-{number}"
     match = failure.smallest.match
-    return Written(
-        name, None if match is None else _recording(match, beside), _scenario(failure, name, setup.arguments)
-    )
+    recording = None if match is None else _recording(match, beside)
+    return Written(name, recording, _scenario(failure, name, command(failure, report)))
 
 
-def command(failure: Failure, seed: int) -> str:
-    """The one command that plays the game as it was found: all games of the run up to it."""
-    arguments = failure.found_in.setup.arguments
-    if failure.number is None:
-        return shlex.join(["rulewright", "fuzz", *arguments])
-    return shlex.join(["rulewright", "fuzz", *arguments, "--seed", str(seed), "-n", str(failure.number + 1)])
+def command(failure: Failure, report: Report) -> str:
+    """The one command that plays the game as it was found: all games of the run up to it, or the recording."""
+    if report.replayed is not None or failure.number is None:
+        words = report.replayed.recording.words if report.replayed is not None else ()
+        return shlex.join(["rulewright", "fuzz", *words])
+    more = ["--failures", str(report.most_failures)] if report.most_failures > MOST_FAILURES else []
+    games = ["--seed", str(report.seed), "-n", str(failure.number + 1)]
+    return shlex.join(["rulewright", "fuzz", *failure.found_in.setup.arguments, *games, *more])
 
 
 def command_for(failure: Failure, file: str) -> str:
     """The command that plays a recording again under every check."""
     setup = failure.subject.setup
-    bound = [] if setup.most_plies == MOST_PLIES else ["--most-plies", str(setup.most_plies)]
-    return shlex.join(["rulewright", "fuzz", setup.game, "--replay", file, *bound])
+    words = [path_word(setup.game), "--replay", path_word(file), *setup.how]
+    return shlex.join(["rulewright", "fuzz", *words])
 
 
 def _recording(match: Match, beside: Path | None) -> bytes | None:
@@ -63,11 +76,12 @@ def _recording(match: Match, beside: Path | None) -> bytes | None:
 
 
 # ---------------------------------------------------------------- scenarios
-def _scenario(failure: Failure, name: str, arguments: list[str]) -> str:
+def _scenario(failure: Failure, name: str, found_by: str) -> str:
     problem, game = failure.problem, failure.subject.game
     setup = failure.subject.setup
     steps = list(_steps(failure))
-    expected: dict[str, Any] = {"over": problem.kind is Kind.RESULT}
+    is_long = problem.signature == (Kind.ENDLESS, "plies")
+    expected: dict[str, Any] = {"over": is_long or problem.kind is Kind.RESULT}
     if steps:
         steps[-1].update(expected)
     else:
@@ -78,7 +92,11 @@ def _scenario(failure: Failure, name: str, arguments: list[str]) -> str:
     if setup.options:
         content["options"] = dict(setup.options)
     content |= {"players": len(game.seats), "seed": failure.smallest.seed, "steps": steps}
-    said = [f"{problem.kind.value}, found by: rulewright fuzz {shlex.join(arguments)}", *problem.message.splitlines()]
+    said = [f"{problem.kind.value}, found by: {found_by}", *problem.message.splitlines()]
+    if is_long:
+        said.append("once the game is mended, leave out the steps after its end")
+    elif problem.kind not in _SHOWN_BY_PLAYING:
+        said.append("no scenario can tell this: it only plays the game, and passes; --replay looks at the recording")
     return "".join(f"# {line}\n" for line in said) + scenario_text(content)
 
 

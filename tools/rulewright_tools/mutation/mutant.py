@@ -7,6 +7,8 @@ from enum import Enum
 
 from rulewright.diagnostics import Span
 
+_MOST_PASSED = 6  # lines over which others move that are shown
+
 
 class Operator(Enum):
     """The kinds of change. Each value is what the program prints; what it does stands in `MEANINGS`."""
@@ -93,17 +95,28 @@ class Mutant:
 
     @property
     def diff(self) -> tuple[str, ...]:
-        """The lines that change, with `-` before the old and `+` before the new ones."""
+        """The lines that change, with `-` before the old and `+` before the new ones. Where lines only change places,
+        those over which they move stand between, as otherwise nobody sees where they went."""
         old, new = self.span.source.text, self.edit.applied(self.span.source.text)
         first = old.rfind("\n", 0, self.edit.start) + 1
         before = old[first : _line_end(old, self.edit.end)].split("\n")
         after = new[first : _line_end(new, self.edit.start + len(self.edit.text))].split("\n")
+        only_moves = sorted(before) == sorted(after)
         lines: list[str] = []
+        passed: list[str] = []  # since the last line that changes
         for kind, low, high, new_low, new_high in SequenceMatcher(None, before, after, False).get_opcodes():
-            if kind != "equal":
-                lines += [f"- {line}".rstrip() for line in before[low:high]]
-                lines += [f"+ {line}".rstrip() for line in after[new_low:new_high]]
+            if kind == "equal":
+                passed = before[low:high]
+                continue
+            if only_moves and lines:
+                lines += [f"  {line}".rstrip() for line in _shortened(passed)]
+            lines += [f"- {line}".rstrip() for line in before[low:high]]
+            lines += [f"+ {line}".rstrip() for line in after[new_low:new_high]]
         return tuple(lines)
+
+
+def _shortened(lines: list[str]) -> list[str]:
+    return lines if len(lines) <= _MOST_PASSED else [*lines[: _MOST_PASSED - 2], "…", lines[-1]]
 
 
 def _line_end(text: str, place: int) -> int:

@@ -1,7 +1,8 @@
 """Mutation testing of a game: makes its mutants, tries the scenarios on each, and tells which nothing noticed.
 
 Takes the name of a game and what is wanted; gives a Report, also when it is interrupted. A game that has mistakes, or a
-scenario that fails on the game as it is, is told in the report, and nothing is tried.
+scenario that fails on the game as it is, is told in the report, and nothing is tried. Raises BadMemory for a file that
+cannot keep what is known.
 """
 
 import time
@@ -11,11 +12,11 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from rulewright import Severity, SpecificationError
+from rulewright import Diagnostic, Severity, SpecificationError
 from rulewright.reading.locate import locate
 from rulewright_tools.fidelity.scenario import load_scenarios
 from rulewright_tools.mutation.judge import Effort, Task
-from rulewright_tools.mutation.memory import Memory, recall
+from rulewright_tools.mutation.memory import recall
 from rulewright_tools.mutation.mutant import Mutant, Operator
 from rulewright_tools.mutation.mutants import in_files, mutants_of, sampled
 from rulewright_tools.mutation.order import Nodes, in_order, relevant
@@ -67,17 +68,17 @@ def mutate(game: str, wish: Wish, progress: Progress | None = None) -> Report:
     path, mistakes = locate(game)
     if path is None:
         return Report(game, diagnostics=mistakes)
-    return _Run(game, path, wish, progress or Progress()).report()
+    try:
+        return _Run(game, path, wish, progress or Progress()).report()
+    except KeyboardInterrupt:  # before it is known how many mutants there are
+        return Report(game, interrupted=True)
 
 
 class _Run:
     def __init__(self, game: str, path: Path, wish: Wish, progress: Progress) -> None:
         self._game, self._wish, self._progress = game, wish, progress
-        self._wording = wording_of(path)
+        self._wording = wording_of(path, [wish.variants])
         self._baseline = Baseline(self._wording)
-        self._memory = recall(self._wording, wish.effort, wish.memory)
-        if wish.afresh:
-            self._memory = Memory(self._memory.key, wish.memory)
         self._saved = time.monotonic()
         self._trials: Sequence[Trial] = ()
         self._nodes = Nodes(())
@@ -94,25 +95,33 @@ class _Run:
         setups = setups or [Setup(self._wish.variants, (), None)]
         mutants, mistakes = mutants_of(self._wording, [setup.variants for setup in setups], self._wish.with_files)
         if mistakes:
-            errors = tuple(d for d in mistakes if d.severity is Severity.ERROR)
-            return Report(self._game, diagnostics=errors)
+            return Report(self._game, diagnostics=_errors(mistakes))
+        self._memory = recall(self._wording, self._wish.effort, self._wish.memory)
+        if self._wish.afresh:
+            self._memory.forget()
         beginnings = self._wish.only or ("",)
         possible = [mutant for mutant in mutants if mutant.item.startswith(beginnings)]
         chosen = sampled(possible, self._wish.sample, self._wish.effort.seed)
         report = Report(self._game, possible=len(possible), sampled=len(chosen) < len(possible))
-        self._memory.save()  # what cannot be written is told before the work, not after it
+        if not chosen:
+            return report
+        interrupted = False
         try:
             failed = self._play_as_it_is()
             if failed:
                 return replace(report, failed=failed)
             self._nodes = Nodes(self._baseline.nodes(setups).values())
             seconds = max(_LEAST_SECONDS, _TIMES_SLOWER * (time.process_time() - used))
-            interrupted = self._judge(chosen, seconds)
+            self._judge(chosen, seconds)
         except SpecificationError as error:
-            return replace(report, diagnostics=error.diagnostics)
+            return replace(report, diagnostics=_errors(error.diagnostics))
+        except KeyboardInterrupt:
+            interrupted = True
         finally:
             self._memory.save()
-        found = [(mutant, self._known(mutant)) for mutant in sorted(chosen, key=in_files)]
+        # Without all scenarios it is not known which verdicts still hold.
+        whole = all(trial.key in self._memory.runs for trial in self._trials)
+        found = [(mutant, self._known(mutant)) for mutant in sorted(chosen, key=in_files)] if whole else []
         judgements = tuple(Judged(mutant, verdict) for mutant, verdict in found if verdict is not None)
         return replace(report, judged=judgements, interrupted=interrupted, seconds=time.monotonic() - begun)
 
@@ -124,28 +133,24 @@ class _Run:
         for trial in new:
             run = self._baseline.run(trial)
             if run.passed:
-                self._memory.runs[trial.key] = run
+                self._memory.add_run(trial.key, run)
             else:
                 failed.append(trial.scenario.id)
             self._progress.step()
         return tuple(failed)
 
-    def _judge(self, mutants: Sequence[Mutant], seconds: float) -> bool:
-        """Judges the mutants that are not known yet; whether it was interrupted."""
+    def _judge(self, mutants: Sequence[Mutant], seconds: float) -> None:
+        """Judges the mutants that are not known yet."""
         new = {mutant.id: mutant for mutant in mutants if self._known(mutant) is None}
         self._progress.mutants(len(new))
         tasks = (self._task(mutant) for mutant in new.values())
         work = Work(self._wording, tuple(self._trials), self._wish.effort, seconds)
-        try:
-            with closing(judged(work, tasks, self._wish.processes)) as verdicts:
-                for task, verdict in verdicts:
-                    self._memory.verdicts[task.id] = verdict
-                    self._catches.setdefault(new[task.id].item, Counter())[verdict.scenario] += 1
-                    self._progress.step()
-                    self._save_now_and_then()
-        except KeyboardInterrupt:
-            return True
-        return False
+        with closing(judged(work, tasks, self._wish.processes)) as verdicts:
+            for task, verdict in verdicts:
+                self._memory.add_verdict(task.id, verdict)
+                self._catches.setdefault(new[task.id].item, Counter())[verdict.scenario] += 1
+                self._progress.step()
+                self._save_now_and_then()
 
     def _known(self, mutant: Mutant) -> Verdict | None:
         """What is known of a mutant if nothing has to be tried for it."""
@@ -170,3 +175,7 @@ class _Run:
         if time.monotonic() - self._saved > _SAVED_EVERY:
             self._memory.save()
             self._saved = time.monotonic()
+
+
+def _errors(diagnostics: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
+    return tuple(one for one in diagnostics if one.severity is Severity.ERROR)

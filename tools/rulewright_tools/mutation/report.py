@@ -4,6 +4,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from rulewright import Diagnostic
+from rulewright_tools.coverage.share import Share
 from rulewright_tools.mutation.mutant import Mutant
 from rulewright_tools.mutation.verdict import Outcome, Verdict
 
@@ -35,11 +36,10 @@ class Report:
         return {outcome: counted[outcome] for outcome in Outcome}
 
     @property
-    def score(self) -> float:
-        """The share of mutants that were caught among those that check and are not equivalent, from 0 to 1; 1 if there
-        are none."""
+    def score(self) -> Share:
+        """The mutants that were caught, of those that check and are not equivalent."""
         caught, survived = self.counts[Outcome.CAUGHT], self.counts[Outcome.SURVIVED]
-        return caught / (caught + survived) if caught + survived else 1.0
+        return Share(caught, caught + survived)
 
     def of(self, outcome: Outcome) -> tuple[Judged, ...]:
         return tuple(each for each in self.judged if each.verdict.outcome is outcome)

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from rulewright_tools.cli.output import counted
 from rulewright_tools.cli.tables import table
 from rulewright_tools.mutation.mutant import MEANINGS, Operator
 from rulewright_tools.mutation.report import Judged, Report
@@ -31,11 +32,15 @@ def text(report: Report, everything: bool) -> Iterator[str]:
 def summary(report: Report) -> str:
     counts = report.counts
     tried = len(report.judged)
-    of = f" of {report.possible}" if report.sampled or report.interrupted else ""
     stopped = " (interrupted)" if report.interrupted else ""
-    valid = counts[Outcome.CAUGHT] + counts[Outcome.SURVIVED]
+    if not tried:
+        none = f"none of {counted(report.possible, 'mutant')}" if report.possible else "no mutant"
+        return f"{report.game}: {none} was tried{stopped}"
+    of = f" of {report.possible}" if report.sampled or report.interrupted else ""
+    score = report.score
+    caught = f"{score.short} caught, {score.found} of {counted(score.all, 'mutant')}" if score.all else "none counts"
     return (
-        f"{report.game}: {report.score:.1%} caught, {counts[Outcome.CAUGHT]} of {valid} mutants; {tried}{of} tried "
+        f"{report.game}: {caught}; {tried}{of} tried "
         f"in {report.seconds:.0f} s{stopped}, {counts[Outcome.EQUIVALENT]} of them equivalent, "
         f"{counts[Outcome.STILLBORN]} stillborn"
     )
@@ -55,7 +60,7 @@ def _lines(each: Judged) -> Iterator[str]:
     diff = mutant.diff
     yield from (f"  {line}" for line in diff[:_MOST_LINES])
     if len(diff) > _MOST_LINES:
-        yield f"    … {len(diff) - _MOST_LINES} more lines"
+        yield f"    … {counted(len(diff) - _MOST_LINES, 'more line')}"
     yield f"  {verdict.reason}"
 
 
@@ -63,7 +68,7 @@ def as_data(report: Report) -> dict[str, Any]:
     counts = report.counts
     return {
         "game": report.game,
-        "score": round(report.score, 4),
+        "score": round(report.score.part, 4) if report.judged else None,
         "counts": {outcome.value: counts[outcome] for outcome in Outcome},
         "possible": report.possible,
         "tried": len(report.judged),

@@ -12,6 +12,7 @@ from rulewright import Game, SpecificationError
 from rulewright.diagnostics import Source, Span
 from rulewright.ir.nodes import Node
 from rulewright.sessions.counted import Counted
+from rulewright_tools.cli.games import is_wrong_call
 from rulewright_tools.fidelity.scenario import Scenario
 from rulewright_tools.fidelity.scenario_runner import run_scenario
 from rulewright_tools.mutation.setups import Compiled, Setup, setup_of
@@ -67,10 +68,13 @@ class Baseline:
         self._counted: dict[str, Counted] = {}
 
     def run(self, trial: Trial) -> Run:
+        """A scenario that asks for what the game has not fails. Raises SpecificationError for mistakes of the game."""
         try:
             counted = self.counted(trial.setup)
-        except SpecificationError:
-            return Run(False, frozenset())
+        except SpecificationError as error:
+            if is_wrong_call(error.diagnostics):
+                return Run(False, frozenset())
+            raise
 
         def load(_: Scenario) -> Game:
             return counted.game

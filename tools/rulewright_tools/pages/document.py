@@ -22,18 +22,24 @@ h2 { font-size: 1.1rem; margin-top: 2rem; }
 """
 
 
-def document(title: str, style: str, body: Iterable[str]) -> str:
-    """The whole page: `style` is CSS, `body` are pieces of HTML. The classes good, fair, poor, bad and idle colour."""
-    head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{escape(title)}</title>'
+def document(title: str, style: str, body: Iterable[str], kind: str) -> str:
+    """The whole page: `style` is CSS, `body` are pieces of HTML. The classes good, fair, poor, bad and idle colour.
+    `kind` is the command that writes it: the page begins with a mark of it, by which `writing` knows its own."""
+    head = f'<meta name="viewport" content="width=device-width"><title>{escape(title)}</title>'
     parts = [
-        "<!DOCTYPE html>",
-        f'<html lang="en"><head>{head}',
+        f"{beginning(kind)}{head}",
         f"<style>{_STYLE}{style}</style></head><body>",
         f"<h1>{escape(title)}</h1>",
         *body,
         "</body></html>",
     ]
     return _CONTROL.sub("\N{REPLACEMENT CHARACTER}", "\n".join(parts) + "\n")
+
+
+def beginning(kind: str) -> str:
+    """How a page of a kind begins, which nothing else does."""
+    mark = f'<meta name="generator" content="rulewright {kind}">'
+    return f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">{mark}'
 
 
 def anchor(*names: str | int) -> str:

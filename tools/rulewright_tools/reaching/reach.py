@@ -4,6 +4,7 @@ shorter still by leaving decisions out.
 
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -83,7 +84,8 @@ class Reached:
 def reach(
     game: Game, counted: Counted, goal: Goal, seed: int, budget: Budget, progress: Callable[[int], None] | None = None
 ) -> Reached | Tried:
-    """Raises RuleError for a game that cannot even begin."""
+    """Ctrl-C ends the search with what it has found, and is passed on if that is nothing. Raises RuleError for a game
+    that cannot even begin."""
     watch = Watch(counted, goal)
     started = time.monotonic()
 
@@ -99,12 +101,14 @@ def reach(
     breadth = by_breadth(watch, seed, budget.depth, until(_BREADTH))
     chance = None
     if breadth.found is None and not breadth.exhausted:
-        chance = by_chance(watch, seed, until(1.0), until(_FIRST))
+        # Of the seed's games all shorter ones have been gone through.
+        chance = by_chance(watch, seed, until(1.0), until(_FIRST), least=breadth.depth + 1)
     found: Course | None = breadth.found or (chance.found if chance is not None else None)
     if found is None:
         return Tried(breadth, chance, time.monotonic() - started)
     shown = at_first = watch.shown(found)
     if chance is not None:
-        shown = without_moves(shown, lambda moves: watch.again(found.seed, moves), until(1.0))
+        with suppress(KeyboardInterrupt):  # the game is there already, only longer
+            shown = without_moves(shown, lambda moves: watch.again(found.seed, moves), until(1.0))
     tried = Tried(breadth, chance, time.monotonic() - started)
     return Reached(game, counted, goal, shown, len(at_first.moves), tried)

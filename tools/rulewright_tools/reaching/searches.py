@@ -73,16 +73,22 @@ def by_breadth(watch: Watch, seed: int, most_depth: int | None, is_time_up: Cloc
     return Breadth(None, depth, len(seen), exhausted=not level and not watch.remembers)
 
 
-def by_chance(watch: Watch, seed: int, is_time_up: Clock, is_enough: Clock) -> Chance:
+def by_chance(watch: Watch, seed: int, is_time_up: Clock, is_enough: Clock, least: int = 0) -> Chance:
     """The shortest game found. Half of the players choose what has been chosen least. After the first game that reaches
-    the goal only shorter ones count, until it `is_enough`."""
+    the goal only shorter ones count, until it `is_enough`, or one of `least` decisions has been found, or until Ctrl-C,
+    which is passed on where nothing has been found yet."""
     least_seen = LeastSeen()
     best: Course | None = None
     games = plies = 0
-    while not is_time_up() and not (best is not None and (is_enough() or not best.choices)):
+    while not is_time_up() and not (best is not None and (is_enough() or len(best.choices) <= least)):
         one = seed_of_game(seed, games)
         most = MOST_PLIES if best is None else len(best.choices) - 1
-        course, played = _game(watch, one, least_seen if games % 2 else uniform, most, is_time_up)
+        try:
+            course, played = _game(watch, one, least_seen if games % 2 else uniform, most, is_time_up)
+        except KeyboardInterrupt:
+            if best is None:
+                raise
+            break
         best = course or best
         games += 1
         plies += played

@@ -3,21 +3,7 @@
 from dataclasses import asdict, dataclass
 from typing import Any
 
-
-@dataclass(frozen=True, slots=True)
-class Share:
-    """`found` out of `all`."""
-
-    found: int
-    all: int
-
-    def __str__(self) -> str:
-        return f"{self.found} of {self.all}"
-
-    @property
-    def percent(self) -> str:
-        """`97.5 %`; nothing out of nothing is all of it. It is rounded down, so that only all of it is 100 %."""
-        return f"{self.found * 1000 // self.all / 10 if self.all else 100:.1f} %"
+from rulewright_tools.coverage.share import Share
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,18 +14,18 @@ from rulewright.ir.nodes import Node
 from rulewright.reading.locate import locate
 from rulewright.reading.specification import variants_of
 from rulewright_tools.coverage import Covered, cover
+from rulewright_tools.coverage.share import Share
 from rulewright_tools.fidelity import trace
 from rulewright_tools.mutation import Effort, Outcome, Wish, mutate
 from rulewright_tools.report.evidence import (
     CoveredParts,
     Evidence,
     Mutated,
-    Share,
     Witnessed,
     covered_from,
     witnessed_from,
 )
-from rulewright_tools.report.memory import remembered
+from rulewright_tools.report.memory import Remembered
 from rulewright_tools.witnesses import Reason, Sighting, witness
 
 
@@ -58,12 +58,12 @@ def measure(game: str, plan: Plan, tell: Callable[[str], None] = lambda _: None)
         raise GameFault(f"{game}: there is no such game", mistakes)
     tell("clauses")
     clauses = _clauses(game)
+    known = Remembered(path, plan.afresh)
     tell("what scenarios come to")
-    wanted = f"coverage, seed {plan.seed}"
-    covered = remembered(path, wanted, plan.afresh, covered_from, lambda: _covered(game, plan))
+    covered = known.get(f"coverage, seed {plan.seed}", covered_from, lambda: _covered(game, plan))
     tell("what random games come to")
     wanted = f"witnesses, {plan.games} games, seed {plan.seed}"
-    witnessed = remembered(path, wanted, plan.afresh, witnessed_from, lambda: _witnessed(path, plan))
+    witnessed = known.get(wanted, witnessed_from, lambda: _witnessed(path, plan))
     if plan.mutants:
         tell("mutants")
     return Evidence(game, clauses, covered, witnessed, _mutated(game, plan) if plan.mutants else None)
@@ -83,9 +83,11 @@ def _covered(game: str, plan: Plan) -> CoveredParts:
         raise GameFault(f"{game}: its files have mistakes", found.diagnostics)
     if found.failed:
         raise GameFault(f"{game}: scenarios fail: {', '.join(found.failed)}")
+    if found.interrupted:
+        raise KeyboardInterrupt
     counting = found.counting
     missing = tuple(_named(row.node) for row in counting if row.covered is not Covered.SCENARIO)
-    return CoveredParts(found.scenarios, Share(len(counting) - len(missing), len(counting)), missing)
+    return CoveredParts(found.scenarios, found.share, missing)
 
 
 def _witnessed(path: Path, plan: Plan) -> Witnessed:
@@ -95,6 +97,8 @@ def _witnessed(path: Path, plan: Plan) -> Witnessed:
     variants = 0
     for game in _variants(path):
         found = witness(game, plan.games, plan.seed)
+        if found.faults:
+            raise GameFault(f"{path}: a rule fails in random games", found.faults)
         if found.interrupted:
             raise KeyboardInterrupt
         variants += 1

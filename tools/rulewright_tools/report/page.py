@@ -16,11 +16,16 @@ _MOST_LISTED = 10
 
 
 def put_into(page: str, report: str) -> str | None:
-    """The page with the report in its place; None if it has no such place, or more than one."""
-    before, start, rest = page.partition(START)
-    _, end, after = rest.partition(END)
-    if not start or not end or START in after or END in after:
+    """The page with the report in its place, with the line ends that the place has; None if it has no such place, or
+    more than one."""
+    if page.count(START) != 1 or page.count(END) != 1:
         return None
+    before, _, rest = page.partition(START)
+    old, end, after = rest.partition(END)
+    if not end:
+        return None
+    if "\r\n" in old:
+        report = report.replace("\n", "\r\n")
     return f"{before}{report}{after}"
 
 

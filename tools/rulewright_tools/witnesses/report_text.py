@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
+from rulewright.diagnostics.data import to_json
 from rulewright.ir.nodes import NodeKind
+from rulewright_tools.cli.output import counted
 from rulewright_tools.cli.tables import table
 from rulewright_tools.witnesses.witness import Sighting, Witnesses
 
@@ -22,6 +24,9 @@ _SECTIONS = (
 
 def text(witnesses: Witnesses, name: str, everything: bool) -> Iterator[str]:
     """The tables, or with `everything` False only what was never seen; then a line of counts."""
+    if not witnesses.games:
+        yield f"{name}: interrupted before a game was played to its end"
+        return
     if everything:
         yield from _tables(witnesses)
     never = witnesses.never
@@ -33,11 +38,13 @@ def text(witnesses: Witnesses, name: str, everything: bool) -> Iterator[str]:
     unseen = [each.clause for each in witnesses.clauses if each.games == 0]
     if unseen:
         yield f"clauses never seen: {', '.join(unseen)}"
-    endings = ", ".join(f"{count} {how}" for how, count in witnesses.endings.items())
-    stopped = " (interrupted)" if witnesses.interrupted else ""
-    parts = f"{len(never)} of {len(witnesses.sightings)} parts"
-    clauses = f"{len(unseen)} of {len(witnesses.clauses)} clauses"
-    games = f"{witnesses.games} games{stopped}, seed {witnesses.seed} (ended: {endings})"
+    endings = [f"{count} {how}" for how, count in witnesses.endings.items()]
+    endings += [f"{witnesses.stopped} by a rule that failed"] if witnesses.stopped else []
+    ended = f" (ended: {', '.join(endings)})" if endings else ""
+    interrupted = " (interrupted)" if witnesses.interrupted else ""
+    parts = f"{len(never)} of {counted(len(witnesses.sightings), 'part')}"
+    clauses = f"{len(unseen)} of {counted(len(witnesses.clauses), 'clause')}"
+    games = f"{counted(witnesses.games, 'game')}{interrupted}, seed {witnesses.seed}{ended}"
     yield f"{name}: {games}; {parts} and {clauses} never seen"
 
 
@@ -88,6 +95,8 @@ def as_data(witnesses: Witnesses) -> dict[str, Any]:
         "games": witnesses.games,
         "interrupted": witnesses.interrupted,
         "terminations": witnesses.endings,
+        "stopped": witnesses.stopped,
+        "faults": to_json(witnesses.faults),
         "nodes": [_node(sighting) for sighting in witnesses.sightings],
         "clauses": [
             {"clause": each.clause, "items": list(each.items), "games": each.games} for each in witnesses.clauses

@@ -2,7 +2,7 @@
 
 Half of the players choose at random, the others what has been chosen least. What only `possible` and `after` try is not
 seen. Of something that was never seen the reason is given where it is known; what stands inside a text that was never
-come to is not reported again.
+come to is not reported again. A rule that fails ends its game and is told; what that game came to counts.
 """
 
 from collections import Counter
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 from random import Random
 
-from rulewright import Game, Match
+from rulewright import Diagnostic, Game, Match, RuleError
 from rulewright.ir.nodes import Node, NodeKind
 from rulewright.sessions.counted import Count, Counted
 from rulewright.sessions.simulation import game_seed
@@ -52,7 +52,8 @@ class ClauseSighting:
 
 @dataclass(frozen=True, slots=True)
 class Witnesses:
-    """`endings` counts the games by how they ended."""
+    """`games` were played, to their end or until a rule failed: `stopped` of them. `faults` are the rules that failed,
+    each once; `endings` counts the other games by how they ended."""
 
     game: Game
     seed: int
@@ -60,6 +61,8 @@ class Witnesses:
     sightings: tuple[Sighting, ...]
     clauses: tuple[ClauseSighting, ...]
     endings: dict[str, int]
+    stopped: int = 0
+    faults: tuple[Diagnostic, ...] = ()
     interrupted: bool = False
 
     @property
@@ -70,7 +73,7 @@ class Witnesses:
 
 
 def witness(game: Game, n: int, seed: int, progress: Callable[[int], None] | None = None) -> Witnesses:
-    """Plays `n` games. Raises RuleError when a rule fails; interrupted (Ctrl-C), it tells of the games so far."""
+    """Plays `n` games. Nothing is raised for a rule that fails; interrupted (Ctrl-C), it tells of the games so far."""
     counted = game.counted()
     tally = _Tally(game, counted)
     least_seen = LeastSeen()
@@ -80,11 +83,15 @@ def witness(game: Game, n: int, seed: int, progress: Callable[[int], None] | Non
         for number in range(n):
             one = game_seed(seed, number)
             random, policy = Random(one), (least_seen if number % 2 else uniform)
-            match = counted.game.new(one)
-            while not match.over:
-                match.play(policy(random, match.options))
-            judge(match)
-            tally.add(counted.take(), match.termination)
+            try:
+                match = counted.game.new(one)
+                while not match.over:
+                    match.play(policy(random, match.options))
+                judge(match)
+            except RuleError as error:
+                tally.add(counted.take(), error.diagnostic)
+            else:
+                tally.add(counted.take(), match.termination)
             if progress is not None:
                 progress(number + 1)
     except KeyboardInterrupt:
@@ -108,27 +115,36 @@ class _Tally:
         self._tried = [0] * len(self._nodes)
         self._clauses: Counter[str] = Counter()
         self._endings: Counter[str] = Counter()
+        self._stopped = 0
+        self._faults: dict[str, Diagnostic] = {}
 
-    def add(self, counts: tuple[Count, ...], termination: str) -> None:
+    def add(self, counts: tuple[Count, ...], end: str | Diagnostic) -> None:
+        """A game by what it came to, and how it ended or what ended it."""
         for number, count in enumerate(counts):
             self._games[number] += count.ran > 0
             self._times[number] += count.ran
             self._tried[number] += count.tried
         for clause, carriers in self._carriers.items():
             self._clauses[clause] += any(counts[number].ran for number in carriers)
-        self._endings[termination] += 1
+        if isinstance(end, Diagnostic):
+            self._stopped += 1
+            self._faults.setdefault(f"{end.code} {end.span!r}", end)
+        else:
+            self._endings[end] += 1
 
     def witnesses(self, seed: int, interrupted: bool) -> Witnesses:
         return Witnesses(
             game=self._game,
             seed=seed,
-            games=sum(self._endings.values()),
+            games=self._endings.total() + self._stopped,
             sightings=tuple(self._sighting(node) for node in self._nodes),
             clauses=tuple(
                 ClauseSighting(clause, items, self._clauses[clause] if clause in self._carriers else None)
                 for clause, items in sorted(self._game.clauses.items(), key=lambda each: _by_number(each[0]))
             ),
             endings=dict(sorted(self._endings.items())),
+            stopped=self._stopped,
+            faults=tuple(self._faults.values()),
             interrupted=interrupted,
         )
 

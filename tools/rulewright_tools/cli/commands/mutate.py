@@ -7,13 +7,13 @@ caught among those that check and are not equivalent. Equivalent ones, which com
 same random games, are listed apart; those that do not check (stillborn) are not counted.
 
 A run goes on where an earlier one stopped: what is known is kept in the user's cache, or in the file of --out, and
-holds as long as the game and the scenario that caught a mutant stay as they are. --sample tries N mutants, always the
-same ones for a seed.
+holds as long as the game and the scenario that caught a mutant stay as they are. A file of another game, or of other
+--games and another --seed, is refused. --sample tries N mutants, always the same ones for a seed.
 
-JSON (`--format json`): game, score, counts {caught, survived, equivalent, stillborn}, possible, tried, interrupted,
-seconds, failed, mutants [{id, operator, item, clauses, place, diff, outcome, by, reason}]. SARIF has a result for each
-survivor, JUnit a case for each item of the specification. Exit code 1 if a scenario fails on the game as it is, or if
-the score is below --at-least.
+JSON (`--format json`): game, score (null if nothing was tried), counts {caught, survived, equivalent, stillborn},
+possible, tried, interrupted, seconds, failed, mutants [{id, operator, item, clauses, place, diff, outcome, by,
+reason}]. SARIF has a result for each survivor, JUnit a case for each item of the specification. Exit code 1 if a
+scenario fails on the game as it is, or if the score is below --at-least.
 """
 
 import argparse
@@ -28,12 +28,13 @@ from rulewright_tools.cli.errors import AT_FAULT, FINE, INTERRUPTED, CallError
 from rulewright_tools.cli.formats.findings import Case, Finding, Suite
 from rulewright_tools.cli.formats.form import Form
 from rulewright_tools.cli.formats.printing import say_as
+from rulewright_tools.cli.formats.refusals import refusals_as
 from rulewright_tools.cli.games import find_game, refused, shown_file
 from rulewright_tools.cli.output import counted, say, tell
 from rulewright_tools.cli.progress import Progress as Bar
 from rulewright_tools.mutation import Effort, Judged, Outcome, Progress, Report, Wish, mutate
-from rulewright_tools.mutation.memory import is_memory
 from rulewright_tools.mutation.report_text import as_data, text
+from rulewright_tools.mutation.storing import BadMemory
 
 NAME = "mutate"
 SUMMARY = "which wrong rules the scenarios would not notice"
@@ -79,12 +80,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     find_game(arguments.game)
-    _look_at_out(arguments.out)
-    with _Bars() as bars:
-        report = _report(arguments, bars)
-    if report.diagnostics:
-        raise refused(report.diagnostics)
-    if arguments.only and not report.possible:
+    with refusals_as(arguments.format, NAME, arguments.game):
+        with _Bars() as bars:
+            report = _report(arguments, bars)
+        if report.diagnostics:
+            raise refused(report.diagnostics)
+    if arguments.only and not report.possible and not report.interrupted:
         raise CallError(f"nothing can be changed in items that begin with {' or '.join(arguments.only)}")
     faults = list(_faults(report, arguments.at_least, shown_file(arguments.game)))
     code = AT_FAULT if faults else INTERRUPTED if report.interrupted else FINE
@@ -116,20 +117,8 @@ def _report(arguments: argparse.Namespace, progress: Progress) -> Report:
     )
     try:
         return mutate(arguments.game, wish, progress)
-    except OSError as error:
-        if arguments.out is None:
-            raise
-        raise CallError(f"{arguments.out} cannot be written: {error.strerror}") from error
-
-
-def _look_at_out(out: str | None) -> None:
-    """Nothing is overwritten that this command has not written."""
-    try:
-        fine = out is None or is_memory(Path(out))
-    except OSError as error:
-        raise CallError(f"{out} cannot be read: {error.strerror}") from error
-    if not fine:
-        raise CallError(f"{out} is there and was not written by `mutate`: it is left as it is")
+    except BadMemory as error:
+        raise CallError(str(error)) from error
 
 
 class _Bars(Progress):
@@ -164,9 +153,9 @@ def _faults(report: Report, at_least: int, file: str) -> Iterator[Finding]:
         about = "Scenarios that fail on the game as it is cannot tell a wrong rule from a right one."
         message = f"{counted(len(report.failed), 'scenario')} failed on the game as it is, so no mutant was tried"
         yield Finding("scenario-failed", message, file=file, about=about, details=report.failed)
-    elif report.score * 100 < at_least:
+    elif report.score.is_below(at_least):
         about = "The scenarios notice fewer wrong rules than was asked for."
-        message = f"{report.score:.1%} of the mutants are caught, less than {at_least} %"
+        message = f"{report.score.short} of the mutants are caught, less than {at_least} %"
         yield Finding("too-few-caught", message, file=file, about=about)
 
 

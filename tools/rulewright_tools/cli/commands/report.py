@@ -7,23 +7,26 @@ writes the table between the comments `<!-- rulewright report -->` and `<!-- end
 
 What was measured is kept in the user's cache and counts again while the game's files are the same, so a run that is
 interrupted goes on where it stopped. A game that does not check, or whose scenarios fail, is told, and nothing is
-written; the exit code is 1 then. JSON (`--format json`): seed, games_played, most_mutants, games [{game, clauses
-{found, all}, covered {scenarios, branches, missing}, witnessed {variants, games, parts, clauses, never}, mutated
-{tried, caught, survived, equivalent, stillborn} or null}].
+written; the exit code is 1 then. A game that is named twice is measured once.
+
+JSON (`--format json`): seed, games_played, most_mutants, games [{game, clauses {found, all}, covered {scenarios,
+branches, missing}, witnessed {variants, games, parts, clauses, never}, mutated {tried, caught, survived, equivalent,
+stillborn} or null}].
 """
 
 import argparse
 import os
 import time
-from pathlib import Path
 
+from rulewright.sessions.saves import MOST_BYTES
 from rulewright_tools.cli.arguments import format_argument, game_argument, seed_argument, whole
 from rulewright_tools.cli.errors import FINE, CallError, GameError
 from rulewright_tools.cli.formats.form import Form
 from rulewright_tools.cli.formats.printing import say_as
+from rulewright_tools.cli.formats.refusals import refusals_as
 from rulewright_tools.cli.games import find_game
 from rulewright_tools.cli.output import say, tell
-from rulewright_tools.cli.recordings import write_bytes
+from rulewright_tools.cli.recordings import read_bytes, write_bytes
 from rulewright_tools.report.evidence import Evidence, as_data
 from rulewright_tools.report.measuring import GameFault, Plan, measure
 from rulewright_tools.report.page import END, START, put_into, report
@@ -56,13 +59,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    for game in arguments.games:
-        find_game(game)
+    games = list({find_game(game).resolve(): game for game in reversed(arguments.games)}.values())[::-1]
     page = None if arguments.into is None else _page(arguments.into)
     seed = _SEED if arguments.seed is None else arguments.seed
     jobs = arguments.jobs or os.cpu_count() or 1
     plan = Plan(arguments.n, arguments.mutants, _COMPARED, seed, jobs, arguments.afresh)
-    evidence = [_measured(game, plan) for game in arguments.games]
+    evidence = []
+    for game in games:
+        with refusals_as(arguments.format, NAME, game):
+            evidence.append(_measured(game, plan))
     text = report(evidence, plan)
     if page is not None:
         write_bytes(arguments.into, (put_into(page, text) or page).encode())
@@ -70,18 +75,21 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.format is Form.TEXT:
         say(text)
     else:
-        games = [as_data(one) for one in evidence]
-        data = {"seed": seed, "games_played": plan.games, "most_mutants": plan.mutants, "games": games}
+        found = [as_data(one) for one in evidence]
+        data = {"seed": seed, "games_played": plan.games, "most_mutants": plan.mutants, "games": found}
         say_as(arguments.format, NAME, data)
     return FINE
 
 
 def _page(file: str) -> str:
     """The page into which the report is to be written, looked at before anything is measured."""
+    content = read_bytes(file)
+    if len(content) > MOST_BYTES:
+        raise CallError(f"{file} is too large for a page")
     try:
-        page = Path(file).read_text(encoding="utf-8")
-    except (OSError, ValueError) as error:
-        raise CallError(f"{file} cannot be read: {error}") from error
+        page = content.decode()  # its line ends stay as they are
+    except UnicodeDecodeError as error:
+        raise CallError(f"{file} is no UTF-8 text") from error
     if put_into(page, "") is None:
         raise CallError(f"{file} has no place for a report: one line `{START} -->` and, below it, one line `{END}`")
     return page

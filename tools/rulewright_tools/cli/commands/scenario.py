@@ -20,6 +20,7 @@ from rulewright_tools.cli.arguments import (
 from rulewright_tools.cli.errors import AT_FAULT, FINE, CallError, FileFault, GameError
 from rulewright_tools.cli.formats.form import Form
 from rulewright_tools.cli.formats.printing import say_as
+from rulewright_tools.cli.formats.refusals import refusals_as
 from rulewright_tools.cli.games import load_game
 from rulewright_tools.cli.output import counted, in_words, say, tell
 from rulewright_tools.cli.progress import Progress
@@ -68,7 +69,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    code: int = arguments.runs(arguments)
+    with refusals_as(arguments.format, NAME, arguments.game):
+        code: int = arguments.runs(arguments)
     return code
 
 
@@ -213,4 +215,4 @@ def _give(game: Game, recorded: Recorded, arguments: argparse.Namespace, more: d
         }
         say_as(arguments.format, NAME, data)
     if arguments.append is not None and not is_of(game, arguments.append):
-        tell(f"`rulewright test` reads the files scenarios/*.yaml of a game; {arguments.append} is none of them")
+        tell(f"`rulewright test` reads the YAML files in `scenarios` of a game; {arguments.append} is none of them")

@@ -16,7 +16,7 @@ from rulewright.ir.graph import dot, mermaid
 from rulewright.ir.printer import print_code, print_layout
 from rulewright.passes.pipeline import NAMES, optimised, up_to
 from rulewright_tools.cli.arguments import executor_argument, format_argument, game_argument, setup_arguments
-from rulewright_tools.cli.errors import FINE
+from rulewright_tools.cli.errors import FINE, CallError
 from rulewright_tools.cli.formats.form import Form
 from rulewright_tools.cli.games import described, load_game
 from rulewright_tools.cli.output import counted, say, say_json
@@ -43,6 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    _refuse_idle_flags(arguments)
     game = load_game(arguments)
     if arguments.format is Form.JSON:
         say_json(_as_json(game))
@@ -52,6 +53,17 @@ def run(arguments: argparse.Namespace) -> int:
     return FINE
 
 
+def _refuse_idle_flags(arguments: argparse.Namespace) -> None:
+    """Raises CallError for flags that would change nothing of what is shown."""
+    if arguments.after and not arguments.ir:
+        raise CallError("--after PASS is about the machine code: add --ir")
+    if arguments.without and not arguments.wat:
+        raise CallError("--without PASS is about the WebAssembly: add --wat")
+    views = [name for name in ("layout", "ir", "wat", "graph") if getattr(arguments, name)]
+    if views and arguments.format is Form.JSON:
+        raise CallError(f"--{views[0]} is shown as text alone: leave out --format json")
+
+
 def _parts(arguments: argparse.Namespace, game: Game) -> Iterator[str]:
     if arguments.names:
         yield "\n".join(_names(game))
@@ -59,7 +71,7 @@ def _parts(arguments: argparse.Namespace, game: Game) -> Iterator[str]:
         yield "\n".join(f"{clause}: {', '.join(items)}" for clause, items in game.clauses.items()) or "no clauses"
     if arguments.layout:
         yield print_layout(game.code)
-    if arguments.ir or arguments.after:
+    if arguments.ir:
         passes = up_to(arguments.after) if arguments.after else ()
         yield print_code(optimised(game.code, passes))
     if arguments.wat:

@@ -3,7 +3,7 @@
 Fails on a clause that nothing encodes or no scenario covers, and on one that the rulebook does not have. --witnesses N
 plays N random games of each variant (as `rulewright simulate` does) and tells for each clause one in which it happened;
 that a clause was never seen is no failure. --html writes a page laid out like the rulebook: beside each clause the text
-that encodes it, its scenarios and its game.
+that encodes it, its scenarios and its game; it may replace an earlier page of this kind, and no other file.
 
 JSON (`--format json`): {"ok": bool, "games": [{"game", "ok", "rows", "problems", "diagnostics"}]}; a row has id, kind,
 at, says, items, encoded [{item, variants, places [{file, line, text}]}], scenarios, ruling, option, not_a_rule and
@@ -26,12 +26,12 @@ from rulewright_tools.cli.formats.findings import Case, Finding, Suite, of_diagn
 from rulewright_tools.cli.formats.form import Form
 from rulewright_tools.cli.formats.printing import say_as
 from rulewright_tools.cli.games import find_game, shown_file
-from rulewright_tools.cli.output import say, tell_diagnostics
+from rulewright_tools.cli.output import counted, say, tell, tell_diagnostics
 from rulewright_tools.cli.progress import Progress
-from rulewright_tools.cli.recordings import write_result
 from rulewright_tools.fidelity import Trace, trace, trace_json, trace_text
-from rulewright_tools.fidelity.trace_page import trace_page
+from rulewright_tools.fidelity.trace_page import KIND, trace_page
 from rulewright_tools.fidelity.witnessed import Witnessed
+from rulewright_tools.pages.writing import check_page_file, write_page
 from rulewright_tools.witnesses.clauses import variants_of_game, witness_clauses
 
 NAME = "trace"
@@ -48,11 +48,12 @@ class Traced:
 
     @property
     def exit_code(self) -> int:
-        if self.witnessed is not None and self.witnessed.faults:
-            return AT_FAULT
-        if self.witnessed is not None and self.witnessed.interrupted:
-            return INTERRUPTED
-        return self.trace.exit_code
+        """What was found so far, be it interrupted or not."""
+        return AT_FAULT if self.witnessed is not None and self.witnessed.faults else self.trace.exit_code
+
+    @property
+    def interrupted(self) -> bool:
+        return self.witnessed is not None and self.witnessed.interrupted
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
@@ -80,21 +81,37 @@ def run(arguments: argparse.Namespace) -> int:
         raise CallError("--seed is that of the random games: say how many with --witnesses N")
     for game in arguments.games:
         find_game(game)
-    traced: list[Traced] = []
-    for game in arguments.games:
-        traced.append(_traced(game, arguments))
-        if traced[-1].exit_code == INTERRUPTED:
-            break
+    if arguments.html is not None:
+        check_page_file(arguments.html, KIND)
+    traced, interrupted = _all_traced(arguments)
     if arguments.html is not None and traced[0].trace.rows:
-        write_result(arguments.html, trace_page(traced[0].trace, traced[0].witnessed).encode())
-    exit_code = max(one.exit_code for one in traced)
+        write_page(arguments.html, trace_page(traced[0].trace, traced[0].witnessed), KIND)
+    exit_code = max(one.exit_code for one in traced) or (INTERRUPTED if interrupted else FINE)
     if arguments.format is Form.TEXT:
         _print(traced)
     else:
         data = {"ok": exit_code == FINE, "games": [one.as_data() for one in traced]}
         suites = [Suite(one.trace.game, tuple(_cases(one))) for one in traced]
         say_as(arguments.format, NAME, data, suites, exit_code)
+    if interrupted:
+        of = len(arguments.games)
+        tell("interrupted" if of == 1 else f"interrupted: {len(traced)} of {counted(of, 'game')} looked at")
     return exit_code
+
+
+def _all_traced(arguments: argparse.Namespace) -> tuple[list[Traced], bool]:
+    """The games that were looked at, and whether Ctrl-C came before the end; it is passed on if there are none."""
+    traced: list[Traced] = []
+    try:
+        for game in arguments.games:
+            traced.append(_traced(game, arguments))
+            if traced[-1].interrupted:
+                return traced, True
+    except KeyboardInterrupt:
+        if not traced:
+            raise
+        return traced, True
+    return traced, False
 
 
 def _traced(game: str, arguments: argparse.Namespace) -> Traced:
