@@ -14,12 +14,6 @@ NO_MEMORY = -2
 UNSOUND_STATE = "the engine is at fault: the state breaks its own structure (`rulewright fuzz` tells in what)"
 
 
-def is_rule_error(emitted: Emitted, instance: Instance) -> bool:
-    """Did a call that trapped come to a mistake of the specification?"""
-    kind = int.from_bytes(instance.bytes_to(64)[ERROR_KIND : ERROR_KIND + 4], "little", signed=True)
-    return 0 <= kind < len(emitted.kinds)
-
-
 def rule_error(code: Code, emitted: Emitted, instance: Instance, trapped: Trapped) -> Exception:
     """What a trapped call means: a RuleError, or MemoryError where the states need more room than they may have."""
     data = instance.bytes_to(64)

@@ -13,24 +13,23 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from rulewright.diagnostics import Code as DiagnosticCode
 from rulewright.diagnostics import Diagnostic
-from rulewright.ir.code import Asked, Code, Hole, Status, Text
-from rulewright.ir.expressions import Bits, Const, Expr, Int, IrType, Local, Lookup, Seq
+from rulewright.ir.code import Asked, Code, Status
 from rulewright.ir.layout import Field
 from rulewright.machines.executor import Executor, IllegalChoice, OptionValue, Pending, Playout, dead_end
-from rulewright.machines.reference.errors import BadState, Fault
+from rulewright.machines.reference.errors import BadState
 from rulewright.machines.reference.invariants import broken, option_problems
 from rulewright.machines.reference.observe import observation
 from rulewright.machines.reference.records import records_as_data, records_from_data
 from rulewright.machines.reference.structure import structure_problems
-from rulewright.machines.reference.values import Values
 from rulewright.machines.reference.zones import Things
 from rulewright.machines.wasm.host.boundary import Instance, Trapped
 from rulewright.machines.wasm.host.built import Built, build
-from rulewright.machines.wasm.host.errors import is_rule_error, rule_error
+from rulewright.machines.wasm.host.errors import rule_error
 from rulewright.machines.wasm.host.observing import Sights
 from rulewright.machines.wasm.host.ranking import Ranking, ranking_of
 from rulewright.machines.wasm.host.simulating import Played, Worker, cores, simulate
 from rulewright.machines.wasm.host.states import WasmState
+from rulewright.machines.wasm.host.texts import Texts
 from rulewright.machines.wasm.runtime.batch import MOVER
 from rulewright.machines.wasm.runtime.positions import Part, decoded, encoded, parts_of, position_size
 from rulewright.machines.wasm.runtime.records import ENTRIES
@@ -48,23 +47,6 @@ def signed(number: int) -> int:
     """A number mod 2^64 as a signed one, as arguments of 64 bits are given."""
     number &= _WORD
     return number - (1 << 64) if number >> 63 else number
-
-
-def _most_holes(code: Code) -> int:
-    texts = [arm.text for decision in code.decisions for arm in decision.arms]
-    texts += [pool.label for pool in code.pools if pool.label is not None]
-    return max((sum(isinstance(part, Hole) for part in text.parts) for text in texts), default=0) + 1
-
-
-def _is_constant(value: Expr) -> bool:
-    """Does a hole of a label always have the same value for a thing?"""
-    match value:
-        case Const() | Local():
-            return True
-        case Lookup(index=index, absent=None):
-            return _is_constant(index)
-        case _:
-            return False
 
 
 class WasmMachine:
@@ -109,8 +91,7 @@ class WasmMachine:
         self._list = self.instance.words_to(end)[address // 4 : end // 4]
         self._mover = self.instance.words_to(MOVER + 4)[MOVER // 4 : MOVER // 4 + 1]
         self._figures = self.room(max(4 * len(code.seats) * max(len(code.lines), len(code.ladder or ()), 1), 64))
-        self._record = self.room(4 * self._emitted.record_words)
-        self._holes = self.room(8 * _most_holes(code))
+        self._texts = Texts(code, self._emitted, self.instance, self.room, self._fail)
 
     # ------------------------------------------------------------ states
     def _state(self) -> WasmState:
@@ -269,7 +250,7 @@ class WasmMachine:
         if arm < 0:
             return OptionValue(number, arm, player, (), PASS_TEXT)
         asked = self.code.decisions[decision].arms[arm]
-        text = self._text(state, f"text_{decision}_{arm}", asked.text, player, record)
+        text = self._texts.option(state, f"text_{decision}_{arm}", asked.text, player, record)
         return OptionValue(number, arm, player, tuple(record[2 : 2 + len(asked.generators)]), text)
 
     def question(self, state: WasmState) -> str:
@@ -277,79 +258,9 @@ class WasmMachine:
             decision = self._decision(state.slot)
             return "" if decision < 0 else self.code.decisions[decision].question
 
-    # ------------------------------------------------------------ texts
-    def _text(self, state: WasmState, function: str, template: Text, player: int, record: list[int]) -> str:
-        holes = [part for part in template.parts if isinstance(part, Hole)]
-        values: tuple[Any, ...] = ()
-        if holes:
-            start = self._record // 4
-            words = self.instance.words_to(self._record + 4 * len(record))
-            for at, word in enumerate(record, start):
-                words[at] = word
-            try:
-                self.instance.function(function)(state.slot, player, self._record, self._holes)
-            except Trapped as trapped:
-                self._fail(trapped)
-            values = self._read_holes(holes)
-        return self._values.text(state, template, values)
-
-    def _read_holes(self, holes: Sequence[Hole]) -> tuple[int | tuple[int, ...], ...]:
-        return tuple(self._hole(self._holes + 8 * number, hole.value.type) for number, hole in enumerate(holes))
-
-    def _hole(self, at: int, kind: IrType) -> int | tuple[int, ...]:
-        data = self.instance.bytes_to(at + 8)
-        word = int.from_bytes(data[at : at + 8], "little", signed=True)
-        match kind:
-            case Int():
-                return word
-            case Bits(size=size):
-                if size <= 64:
-                    return word & ((1 << size) - 1)
-                whole = self.instance.bytes_to(word + -(-size // 64) * 8)
-                return int.from_bytes(whole[word : word + -(-size // 64) * 8], "little")
-            case Seq():
-                words = self.instance.words_to(word + 4)
-                length = words[word // 4]
-                words = self.instance.words_to(word + 4 + 4 * length)
-                return tuple(words[word // 4 + 1 : word // 4 + 1 + length].tolist())
-
-    @cached_property
-    def _values(self) -> Values:
-        return Values(self.code, (), {f"g{pool.number}": self._label_holes(pool.number) for pool in self.code.pools})
-
-    def _label_holes(self, pool: int) -> Any:
-        """What works out the holes of a thing's label, as `Values` wants it."""
-        label = self.code.pools[pool].label
-        if label is None:
-            return None
-        holes = [part for part in label.parts if isinstance(part, Hole)]
-        function = self.instance.function(f"label_{pool}")
-        if all(_is_constant(hole.value) for hole in holes):
-            constant: dict[int, tuple[Any, ...]] = {}
-
-            def look_up(state: WasmState, _: Any, thing: int) -> tuple[Any, ...]:
-                if thing not in constant:
-                    function(state.slot, thing, self._holes)
-                    constant[thing] = self._read_holes(holes)
-                return constant[thing]
-
-            return look_up
-
-        def work(state: WasmState, _: Any, thing: int) -> tuple[Any, ...]:
-            try:
-                function(state.slot, thing, self._holes)
-            except Trapped as trapped:
-                self.undo()
-                if is_rule_error(self._emitted, self.instance):
-                    raise Fault("label", "a label cannot be worked out here", 0) from None
-                raise rule_error(self.code, self._emitted, self.instance, trapped) from None
-            return self._read_holes(holes)
-
-        return work
-
     def thing_text(self, state: WasmState, pool: int, thing: int) -> str:
         with self._lock:
-            return self._values.label(state, pool, thing)
+            return self._texts.values.label(state, pool, thing)
 
     # ------------------------------------------------------------ what it has come to
     def scores(self, state: WasmState) -> tuple[tuple[int, ...], ...]:
@@ -439,27 +350,16 @@ class WasmMachine:
             except Trapped as trapped:
                 self._fail(trapped)
             sight = self._sights.sight(state, bytes(self.instance.bytes_to(end)[room:end]))
-            return observation(self, self._pools, self._values, state, player, sight)
+            return observation(self, self._pools, self._texts.values, state, player, sight)
 
     @cached_property
     def _sights(self) -> Sights:
-        return Sights(self.code, self._values, self._back)
+        return Sights(self.code, self._texts.values, self._texts.back)
 
     @cached_property
     def _seen(self) -> int:
         """Where the module writes what is seen."""
         return self.room(self._sights.size)
-
-    def _back(self, state: WasmState, pool: int, thing: int) -> Any:
-        back = self.code.pools[pool].back
-        kind = None if back is None else self.code.functions[back].result
-        if kind is None:
-            raise TypeError(f"the things of pool {pool} have no backs")
-        try:
-            self.instance.function(f"back_{pool}")(state.slot, thing, self._holes)
-        except Trapped as trapped:
-            self._fail(trapped)
-        return self._hole(self._holes, kind)
 
     def redeal(self, state: WasmState, player: int, seed: int) -> WasmState:
         with self._lock:
