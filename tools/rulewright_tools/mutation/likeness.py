@@ -62,15 +62,15 @@ class Likeness:
 
     def compare(self, other: Game) -> Found:
         bulk = self._in_bulk(other)
+        if bulk.trouble:
+            return bulk
         difference = ""
         for number in range(len(self._remembered)):
             found = self._ply_by_ply(other, number)
             if found.trouble:
                 return found
             difference = difference or found.difference
-        if bulk.difference and not difference:
-            difference = self._by_ids(other)
-        return Found(bulk.trouble, difference)
+        return self._by_ids(other) if bulk.difference and not difference else Found("", difference)
 
     def nodes(self, counted: Counted) -> frozenset[int]:
         """The numbers of the nodes that the games come to that are compared decision by decision, the first of them
@@ -135,7 +135,7 @@ class Likeness:
         return Found("", difference)
 
     # ---------------------------------------------------------------- by ids
-    def _by_ids(self, other: Game) -> str:
+    def _by_ids(self, other: Game) -> Found:
         """Where games differ in the ids of their options or at their end; both are played without any text."""
         same_ids = self._game.code.layout == other.code.layout
         plies = number = 0
@@ -145,15 +145,21 @@ class Likeness:
             while not one.over and one.plies < MOST_PLIES:
                 ids, others = one.option_ids, two.option_ids
                 if (ids != others) if same_ids else (len(ids) != len(others)):
-                    return f"{where}, decision {one.plies + 1}: other options"
+                    return Found("", f"{where}, decision {one.plies + 1}: other options")
                 choice = random.randrange(len(ids))
-                one.play_id(ids[choice])
-                two.play_id(others[choice])
+                try:
+                    one.play_id(ids[choice])
+                except RuleError:
+                    return Found()  # the given game fails by itself
+                try:
+                    two.play_id(others[choice])
+                except RuleError as error:
+                    return Found(f"{where}: {error.diagnostic.message}", f"{where}, decision {two.plies + 1}: it fails")
             if (one.scores, one.ranking, held_in(one)) != (two.scores, two.ranking, held_in(two)):
-                return f"{where} ends otherwise"
+                return Found("", f"{where} ends otherwise")
             plies += one.plies
             number += 1
-        return ""
+        return Found()
 
 
 def _simulated(game: Game, games: int, seed: int) -> tuple[Simulation, str]:
