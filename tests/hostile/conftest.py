@@ -23,7 +23,7 @@ def refused(capsys: pytest.CaptureFixture[str]) -> Refused:
     which is returned. `code` is the one that is due."""
 
     def run(game: Path, code: Code, *, variant: str | None = None) -> Diagnostic:
-        began = time.monotonic()
+        began = time.process_time()
         (error,) = errors(rulewright.check(game, variant=variant))
         with pytest.raises(SpecificationError) as raised:
             rulewright.load(game, variant=variant)
@@ -31,7 +31,7 @@ def refused(capsys: pytest.CaptureFixture[str]) -> Refused:
         assert error.code is code, error.message
         for command in (["check"], ["play", "--as", "first=random", "second=random"]):
             _refused_by_program(capsys, [command[0], str(game), *command[1:]], variant, error)
-        assert time.monotonic() - began < MOST_SECONDS
+        assert time.process_time() - began < MOST_SECONDS
         return error
 
     return run

@@ -54,12 +54,12 @@ def test_what_goes_on_and_on_is_one_message_on_both_machines(text: str, monkeypa
     for executor in ("wasm", "reference"):
         if executor == "reference":
             monkeypatch.setattr(budget, "WORK", laps.WORK >> 8)  # the plain machine is slow
-        began = time.monotonic()
+        began = time.process_time()
         game = rulewright.load_text(HEAD + text, executor=executor)
         with pytest.raises(rulewright.RuleError) as caught:
             _first_ply(game)
         assert caught.value.diagnostic.code is Code.RUNAWAY
-        assert time.monotonic() - began < MOST_SECONDS
+        assert time.process_time() - began < MOST_SECONDS
         found.append(caught.value.diagnostic)
     assert (found[0].message, repr(found[0].span), found[0].notes) == (
         found[1].message,
@@ -85,10 +85,10 @@ def test_the_program_names_the_rule_in_one_message(write: Write, capsys: pytest.
         ["check", game, "--play"],
     ):
         capsys.readouterr()
-        began = time.monotonic()
+        began = time.process_time()
         assert main(arguments) == 1
         out, err = capsys.readouterr()
-        assert time.monotonic() - began < MOST_SECONDS
+        assert time.process_time() - began < MOST_SECONDS
         assert "Traceback" not in out + err
         assert (out + err).count("error[runaway]") == 1
 

@@ -162,9 +162,9 @@ LARGE = {
 
 @pytest.mark.parametrize("text", LARGE.values(), ids=LARGE)
 def test_a_game_that_is_only_large_is_played(write: Write, text: str) -> None:
-    began = time.monotonic()
+    began = time.process_time()
     match = rulewright.load(write(HEAD + text)).new(seed=1)
     while not match.over:
         match.play(match.options[0])
     assert match.ranking
-    assert time.monotonic() - began < MOST_SECONDS
+    assert time.process_time() - began < MOST_SECONDS
