@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from rulewright.ir.code import Status
 from rulewright.machines.executor import Playout as Playout
-from rulewright.machines.executor import RuleError, raise_first
+from rulewright.machines.executor import RuleError
+from rulewright.machines.executor import raise_first as raise_first
 from rulewright.machines.results import Results
 from rulewright.machines.seeds import game_seed as game_seed
 from rulewright.machines.seeds import policy_seed as policy_seed

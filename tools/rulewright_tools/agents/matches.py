@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from random import Random
 
-from rulewright import Game, GameFailed, InvariantBroken, Match, RuleError, Simulation
-from rulewright.sessions.simulation import Playout, game_seed, playout_of
+from rulewright import Game, GameFailed, Match, RuleError, Simulation
+from rulewright.sessions.simulation import Playout, game_seed, playout_of, raise_first
 from rulewright_tools.agents.agent import Agent
 from rulewright_tools.agents.races import quickest
 from rulewright_tools.agents.random_agent import stream
@@ -18,18 +18,12 @@ def play_out(match: Match, agents: Mapping[str, Agent], races: Random) -> None:
     previous = None
     while not match.over:
         if match.game.checking:
-            _look(match, previous)
+            raise_first(match.check(previous))
             previous = match.copy()
         actor = quickest(match, agents, races)
         match.play(agents[actor].choose(match, [o for o in match.options if o.player == actor]))
     if match.game.checking:
-        _look(match, previous)
-
-
-def _look(match: Match, previous: Match | None) -> None:
-    """Raises InvariantBroken."""
-    for first in match.check(previous)[:1]:
-        raise InvariantBroken(first, stands=True)
+        raise_first(match.check(previous))
 
 
 def match_between(game: Game, seed: int, number: int, agents_of: AgentsOf) -> tuple[Match, RuleError | None]:

@@ -93,12 +93,16 @@ def rulebook_of(path: Path) -> tuple[Rulebook | None, tuple[Diagnostic, ...]]:
 
 def has_rulebook(path: Path) -> bool:
     """Whether there is a rulebook: the file that the game names, or one of the usual name."""
-    return (_named(path)[0].path / rulebook_name(path)).exists()
+    folder, named = _named(path)
+    return (folder.path / _name(named)).exists()
 
 
 def rulebook_name(path: Path) -> str:
     """The name of that file, relative to the game's folder."""
-    _, named = _named(path)
+    return _name(_named(path)[1])
+
+
+def _name(named: Scalar | None) -> str:
     return RULEBOOK if named is None else named.text
 
 

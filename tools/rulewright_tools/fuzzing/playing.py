@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from rulewright import Code, IllegalMove, Match, Move, Option, RuleError
+from rulewright import IllegalMove, Match, Move, Option, RuleError
 from rulewright_tools.fuzzing.checks.all import ALWAYS, SOMETIMES
 from rulewright_tools.fuzzing.checks.position import Check, Position, seen
 from rulewright_tools.fuzzing.policies import Policy
-from rulewright_tools.fuzzing.problems import Kind, Problem, of_diagnostic
+from rulewright_tools.fuzzing.problems import Kind, Problem, of_error
 from rulewright_tools.fuzzing.setup import Subject
 
 Clock = Callable[[], bool]  # whether time is up
@@ -155,8 +155,7 @@ class _Game:
                     return self._played(problem)
                 self._move = None
         except RuleError as error:
-            kind = Kind.INVARIANT if error.diagnostic.code is Code.INVARIANT_BROKEN else Kind.RULE_ERROR
-            return self._played(of_diagnostic(kind, error.diagnostic))
+            return self._played(of_error(error))
         except Exception as error:  # whatever it is: the engine must not fail
             message = f"{type(error).__name__}: {error}"
             return self._played(Problem(Kind.CRASH, message, type(error).__name__))

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from enum import Enum
 
-from rulewright import Code, Diagnostic
+from rulewright import Code, Diagnostic, RuleError
 
 
 class Kind(Enum):
@@ -71,6 +71,12 @@ def of_diagnostic(kind: Kind, diagnostic: Diagnostic) -> Problem:
     """The problem that a diagnostic speaks of; what it says is told apart by its code and place."""
     place = repr(diagnostic.span) if diagnostic.span is not None else diagnostic.message
     return Problem(kind, diagnostic.message, f"{diagnostic.code.value} {place}", diagnostic)
+
+
+def of_error(error: RuleError) -> Problem:
+    """What a rule that failed, or an invariant that broke on the way, comes to."""
+    kind = Kind.INVARIANT if error.diagnostic.code is Code.INVARIANT_BROKEN else Kind.RULE_ERROR
+    return of_diagnostic(kind, error.diagnostic)
 
 
 def of_check(diagnostic: Diagnostic) -> Problem:

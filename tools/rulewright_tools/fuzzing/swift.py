@@ -6,10 +6,10 @@ at (`Game.checking`). A game in which something is wrong is played once more und
 
 from dataclasses import dataclass
 
-from rulewright import Code, GameFailed, Move, RuleError
+from rulewright import GameFailed, Move, RuleError
 from rulewright.sessions.simulation import game_seed, random_game
 from rulewright_tools.fuzzing.playing import Played, play_on
-from rulewright_tools.fuzzing.problems import Kind, of_diagnostic
+from rulewright_tools.fuzzing.problems import of_error
 from rulewright_tools.fuzzing.setup import Subject
 
 
@@ -47,6 +47,5 @@ def _under_every_check(subject: Subject, seed: int, number: int, error: RuleErro
         moves = match.moves
     *_, played = play_on(subject, one, moves)
     if played.problem is None and error is not None:
-        kind = Kind.INVARIANT if error.diagnostic.code is Code.INVARIANT_BROKEN else Kind.RULE_ERROR
-        return Played(one, played.match, moves, of_diagnostic(kind, error.diagnostic))
+        return Played(one, played.match, moves, of_error(error))
     return played

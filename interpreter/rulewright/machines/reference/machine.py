@@ -108,12 +108,13 @@ class ReferenceMachine(Playing):
 
     def _looking(self) -> Callable[[State], None]:
         """Looks at one state of a game after the other."""
-        previous: list[State] = []
+        previous: State | None = None
 
         def look(state: State) -> None:
+            nonlocal previous
             raise_first(structure_diagnostics(self, state))
-            raise_first(broken_invariants(self, previous[0] if previous else None, state, None))
-            previous[:] = [state.copy()]
+            raise_first(broken_invariants(self, previous, state, None))
+            previous = state.copy()
 
         return look
 

@@ -24,7 +24,7 @@ def library(code: Code, places: Places, kinds: Kinds, list_address: int = 0, rec
     whole games are left out.
     """
     texts = [heap_text(places), chance_text(code), slots_text(code, places), records_text(code, places, kinds)]
-    if code.pools:
+    if code.pools or list_address:
         texts.append(CELLS)
     tables = tuple(pool_tables(code, pool, places) for pool in code.pools)
     for t in tables:

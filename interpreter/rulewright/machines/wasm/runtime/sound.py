@@ -109,16 +109,11 @@ def _sums(field: Field, zone: TokenZone, part: int) -> Iterator[str]:
 
 
 _HELPERS = """
-(func $code_at (param $at i32) (param $width i32) (result i32)
-  (if (i32.eq (local.get $width) (i32.const 1)) (then (return (i32.load8_u (local.get $at)))))
-  (if (i32.eq (local.get $width) (i32.const 2)) (then (return (i32.load16_u (local.get $at)))))
-  (i32.load (local.get $at)))
-
 ;; Are all of the cells, which are $apart bytes from each other, at most $greatest?
 (func $within (param $at i32) (param $count i32) (param $apart i32) (param $width i32) (param $greatest i32)
   (result i32)
   (loop $next
-    (if (i32.gt_u (call $code_at (local.get $at) (local.get $width)) (local.get $greatest))
+    (if (i32.gt_u (call $cell (local.get $at) (local.get $width)) (local.get $greatest))
       (then (return (i32.const 0))))
     (local.set $at (i32.add (local.get $at) (local.get $apart)))
     (br_if $next (local.tee $count (i32.sub (local.get $count) (i32.const 1)))))
@@ -127,7 +122,7 @@ _HELPERS = """
 ;; Are all of the cells at most what a table of words has for them?
 (func $fit (param $at i32) (param $count i32) (param $width i32) (param $table i32) (result i32)
   (loop $next
-    (if (i32.gt_u (call $code_at (local.get $at) (local.get $width)) (i32.load (local.get $table)))
+    (if (i32.gt_u (call $cell (local.get $at) (local.get $width)) (i32.load (local.get $table)))
       (then (return (i32.const 0))))
     (local.set $at (i32.add (local.get $at) (local.get $width)))
     (local.set $table (i32.add (local.get $table) (i32.const 4)))
@@ -138,7 +133,7 @@ _HELPERS = """
   (local $sum i32)
   (block $done (loop $next
     (br_if $done (i32.eqz (local.get $count)))
-    (local.set $sum (i32.add (local.get $sum) (call $code_at (local.get $at) (local.get $width))))
+    (local.set $sum (i32.add (local.get $sum) (call $cell (local.get $at) (local.get $width))))
     (local.set $at (i32.add (local.get $at) (local.get $apart)))
     (local.set $count (i32.sub (local.get $count) (i32.const 1)))
     (br $next)))
