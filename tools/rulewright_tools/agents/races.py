@@ -16,6 +16,12 @@ def quickest(match: Match, agents: Mapping[str, Agent], races: Random) -> str:
     return races.choice([seat for seat in actors if _wants(match, seat, agents.get(seat))] or actors)
 
 
+def keenest(match: Match, agents: Mapping[str, Agent], races: Random) -> str | None:
+    """The agents' seat that acts now if nobody without an agent does before; None if they all hold back."""
+    keen = [seat for seat in match.actors if seat in agents and _wants(match, seat, agents[seat])]
+    return races.choice(keen) if keen else None
+
+
 def _wants(match: Match, seat: str, agent: Agent | None) -> bool:
     pending = match.game.machine.pending(match.state)
     if match.game.code.decisions[pending.decision].asked is not Asked.RACE or not isinstance(agent, Racer):

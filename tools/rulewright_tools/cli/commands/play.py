@@ -15,7 +15,7 @@ from rulewright_tools.cli.arguments import executor_argument, game_argument, see
 from rulewright_tools.cli.errors import AT_FAULT, FINE, INTERRUPTED, CallError, FileFault, GameError
 from rulewright_tools.cli.games import described, load_game
 from rulewright_tools.cli.output import say, tell, tell_diagnostics
-from rulewright_tools.cli.play.table import Left, Table
+from rulewright_tools.cli.play.table import Left, Table, Times
 from rulewright_tools.cli.play.terminal import Terminal
 from rulewright_tools.cli.recordings import game_of, read_bytes, read_recording
 from rulewright_tools.cli.seats import seats_by_agent
@@ -36,6 +36,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"who plays: {', '.join(AGENTS)}; for all, or SEAT=WHO, first=WHO …",
     )
     parser.add_argument("--delay", metavar="SECONDS", type=_seconds, default=0.0, help="wait after a move of an agent")
+    parser.add_argument(
+        "--reaction",
+        metavar="SECONDS",
+        type=_seconds,
+        default=5.0,
+        help="how long an agent takes to act in a race with people at a terminal (5)",
+    )
     parser.add_argument("--save", metavar="FILE", help="write the game into a file when it ends or you leave")
     parser.add_argument("--load", metavar="FILE", help="go on with a saved game; its variants and options are taken")
     setup_arguments(parser)
@@ -47,7 +54,9 @@ def run(arguments: argparse.Namespace) -> int:
     game, match = _loaded(arguments) if arguments.load else _begun(arguments)
     names = seats_by_agent(game.seats, arguments.seats or ["first=human"], "greedy", AGENTS)
     terminal = Terminal()
-    table = Table(match, agents_for(names, match.seed), terminal, match.seed, arguments.delay)
+    table = Table(
+        match, agents_for(names, match.seed), terminal, match.seed, Times(arguments.delay, arguments.reaction)
+    )
     _introduce(match, names)
     try:
         left = table.run()

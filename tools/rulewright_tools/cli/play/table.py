@@ -1,8 +1,8 @@
 """A game at the terminal: people and agents take their turns until it is over or somebody leaves.
 
-People see the board, the question and their options, and type an option or a command. Where players may act at the same
-time, a race is drawn among the people and those agents that want to act (an agent may be quicker than a person);
-choices in secret are asked one by one.
+People see the board, the question and their options, and type an option or a command. Choices in secret are asked one
+by one. In a race each person has a key (see `racing`), and agents that want to act do so after their reaction time;
+where no keys can be read, who is quickest is drawn among the people and those agents.
 """
 
 import time
@@ -13,13 +13,14 @@ from rulewright import Match, Option, SaveError
 from rulewright.ir.code import Asked, Decision
 from rulewright_tools.agents import Agent, Greedy, stream
 from rulewright_tools.agents.human import Refusal, pick
-from rulewright_tools.agents.races import quickest
+from rulewright_tools.agents.races import keenest, quickest
 from rulewright_tools.agents.unknowns import hides_something
 from rulewright_tools.cli.errors import CallError, GameError
 from rulewright_tools.cli.output import in_words, say
 from rulewright_tools.cli.play.chronicle import Chronicle
 from rulewright_tools.cli.play.commands import HELP, Command, command_of
 from rulewright_tools.cli.play.options import listed_options
+from rulewright_tools.cli.play.racing import Instead, first_to_press, keys_of_people, named
 from rulewright_tools.cli.play.terminal import Terminal
 from rulewright_tools.cli.recordings import folder_of, read_bytes, write_result
 from rulewright_tools.cli.scenario_files import record_last
@@ -35,14 +36,22 @@ class Left:
     saved: str | None
 
 
+@dataclass(frozen=True, slots=True)
+class Times:
+    """In seconds: how long to wait after a move of an agent, and how long agents take to act in a race with people."""
+
+    delay: float
+    reaction: float
+
+
 class Table:
     """`agents` has an agent for each seat that no person plays. `run` plays; `match` is where the game stands."""
 
-    def __init__(self, match: Match, agents: Mapping[str, Agent], terminal: Terminal, seed: int, delay: float) -> None:
+    def __init__(self, match: Match, agents: Mapping[str, Agent], terminal: Terminal, seed: int, times: Times) -> None:
         self.match = match
         self._agents = agents
         self._terminal = terminal
-        self._delay = delay
+        self._times = times
         self._people = [seat for seat in match.game.seats if seat not in agents]
         self._hides = hides_something(match.game.code)
         self._races = stream(seed, "races")
@@ -61,8 +70,7 @@ class Table:
                 return choice
             if choice is not None:
                 self._play(choice)
-        self._tell_moves()
-        self._draw()
+        self._show_board()
         for line in outcome(self.match):
             say(line)
         return None
@@ -85,36 +93,110 @@ class Table:
     def _next(self) -> Option | Left | None:
         """The next choice; None if a command changed the game instead."""
         actors = self.match.actors
-        if _is_sealed(asked(self.match)):
-            actors = actors[:1]
-        first = actors[0] if len(actors) == 1 else quickest(self.match, self._agents, self._races)
-        agent = self._agents.get(first)
-        if agent is not None:
-            options = [option for option in self.match.options if option.player == first]
-            return agent.choose(self.match, options)
-        return self._ask([seat for seat in actors if seat not in self._agents])
+        if len(actors) == 1 or _is_sealed(asked(self.match)):
+            return self._act(actors[0])
+        people = [seat for seat in actors if seat not in self._agents]
+        if people and self._terminal.has_keys:
+            return self._race_by_keys(people)
+        first = quickest(self.match, self._agents, self._races)
+        if first in self._agents or len(people) == 1:
+            return self._act(first)
+        return self._race_by_name(people) if self._secret_between_people() else self._ask(people)
+
+    def _act(self, seat: str) -> Option | Left | None:
+        agent = self._agents.get(seat)
+        return self._ask([seat]) if agent is None else agent.choose(self.match, self._options_of([seat]))
+
+    def _options_of(self, seats: Sequence[str]) -> list[Option]:
+        return [option for option in self.match.options if option.player in seats]
 
     def _play(self, option: Option) -> None:
         self.match.play(option)
         self._chronicle.add(self.match)
-        if option.player in self._agents and self._delay > 0:
+        if option.player in self._agents and self._times.delay > 0:
             self._tell_moves()
-            time.sleep(self._delay)
+            time.sleep(self._times.delay)
+
+    # ---------------------------------------------------------------- races
+    def _race_by_keys(self, people: Sequence[str]) -> Option | Left | None:
+        """Whoever of the people presses the own key first acts, or an agent if none does in time."""
+        agent = keenest(self.match, self._agents, self._races)
+        keys = keys_of_people(self.match.game.seats, people)
+        secret = self._show_race(people)
+        with self._terminal.single_keys():
+            self._show_board()
+            self._show_question()
+            pressing = in_words(f"{key} for {seat}" for key, seat in keys.items())
+            say(f"Whoever is quickest presses a key: {pressing}. Enter is for commands.{self._reactions()}")
+            first = first_to_press(self._terminal, keys, None if agent is None else self._times.reaction)
+        match first:
+            case Instead.GONE:
+                return Left(self.saved)
+            case Instead.LINE:
+                line = self._terminal.read("command> ")
+                return Left(self.saved) if line is None else self._command_in_race(line, people)
+            case Instead.TIME_OVER:
+                return None if agent is None else self._act(agent)
+            case str():
+                say(f"{first} is quickest.")
+                options = self._options_of([first])
+                return options[0] if len(options) == 1 else self._ask([first], seen=not secret)
+
+    def _race_by_name(self, people: Sequence[str]) -> Option | Left | None:
+        """Where one of the people must not see the options of another, the quickest says first who it is."""
+        keys = keys_of_people(self.match.game.seats, people)
+        self._show_race(people)
+        self._show_board()
+        self._show_question()
+        say(f"Whoever is quickest of {in_words(people)} types the name.")
+        line = self._terminal.read(f"{' or '.join(people)}> ")
+        if line is None:
+            return Left(self.saved)
+        first = named(line, keys)
+        return self._command_in_race(line, people) if first is None else self._ask([first])
+
+    def _show_race(self, people: Sequence[str]) -> bool:
+        """Makes the screen one that all the people may see; whether something is to be kept from one of them."""
+        secret = self._secret_between_people()
+        if secret and self._viewer is not None:
+            self._terminal.clear()
+        if self._hides:
+            self._viewer = None if secret else people[0]
+        return secret
+
+    def _reactions(self) -> str:
+        agents = [seat for seat in self.match.actors if seat in self._agents]
+        if not agents:
+            return ""
+        if len(agents) == 1:
+            return f" If {agents[0]} wants to act, it does so after {self._times.reaction:g} s."
+        return f" Of {in_words(agents)}, those who want to act do so after {self._times.reaction:g} s."
+
+    def _command_in_race(self, line: str, people: Sequence[str]) -> Left | None:
+        command = command_of(line)
+        if command is None:
+            if line.strip():
+                say(f"{line.strip()!r} is neither one of the players who may act now nor a command.")
+            return None
+        if command.word in ("hint", "options") and len(people) > 1:
+            say("First say who is quickest.")
+            return None
+        return self._obey(command, people, self._options_of(people))
 
     # ---------------------------------------------------------------- people
-    def _ask(self, people: Sequence[str]) -> Option | Left | None:
-        """Asks whoever of the people may act now."""
-        if self._secret_between_people():
-            people = people[:1]
-            if self._viewer != people[0]:
-                if self._viewer is not None:
-                    self._terminal.clear()
-                self._terminal.wait(f"Pass the device to {people[0]}.")
-        if self._hides:
-            self._viewer = people[0]
-        options = [option for option in self.match.options if option.player in people]
-        self._tell_moves()
-        self._draw()
+    def _ask(self, people: Sequence[str], seen: bool = False) -> Option | Left | None:
+        """Asks whoever of the people may act now; `seen` is whether they have the board before them."""
+        if not seen:
+            if self._secret_between_people():
+                people = people[:1]
+                if self._viewer != people[0]:
+                    if self._viewer is not None:
+                        self._terminal.clear()
+                    self._terminal.wait(f"Pass the device to {people[0]}.")
+            if self._hides:
+                self._viewer = people[0]
+            self._show_board()
+        options = self._options_of(people)
         self._show_options(people, options)
         while True:
             line = self._terminal.read(f"{' or '.join(people)}> ")
@@ -157,7 +239,7 @@ class Table:
             case "record":
                 self._record(command.rest)
             case "hint":
-                own = [option for option in options if option.player == people[0]]
+                own = self._options_of(people[:1])
                 say(f"A simple player would choose: {self._hints.choose(self.match, own).text}")
             case "board":
                 self._draw()
@@ -243,6 +325,10 @@ class Table:
             say("The game in it is over.")
 
     # ---------------------------------------------------------------- showing
+    def _show_board(self) -> None:
+        self._tell_moves()
+        self._draw()
+
     def _tell_moves(self) -> None:
         """The moves that nobody has been told yet."""
         for number in range(self._shown, len(self._chronicle)):
@@ -279,9 +365,12 @@ class Table:
     def _show_options(self, people: Sequence[str], options: Sequence[Option]) -> None:
         if len(people) > 1:
             say(f"Whoever is quickest of {in_words(people)} (type it as `{people[0]}: …`)")
+        self._show_question()
+        say(listed_options(options, self._terminal.room, with_players=len(people) > 1))
+
+    def _show_question(self) -> None:
         if self.match.question:
             say(self.match.question)
-        say(listed_options(options, self._terminal.room, with_players=len(people) > 1))
 
 
 def asked(match: Match) -> Decision | None:

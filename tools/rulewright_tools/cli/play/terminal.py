@@ -1,22 +1,37 @@
-"""The terminal at which people play: reading lines, writing text, as wide and as colourful as it is.
+"""The terminal at which people play: reading lines and keys, writing text, as wide and as colourful as it is.
 
-Everything works without a terminal too: lines come from a pipe and are repeated in the output, so that it reads like a
-game that somebody played.
+Everything but single keys works without a terminal too: lines come from a pipe and are repeated in the output, so that
+it reads like a game that somebody played.
 """
 
 import os
+import select
 import shutil
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from rulewright_tools.cli.output import say
 from rulewright_tools.drawing.paint import Paint
 
+try:
+    import termios
+    import tty
+except ImportError:  # not every system has such terminals
+    _HAS_KEYS = False
+else:
+    _HAS_KEYS = True
+
 _WIDEST = 120
+_END = b"\x04"  # Ctrl-D
 
 
 class Terminal:
+    """`people`: whether somebody sits there; `has_keys`: whether keys can be read as they are pressed."""
+
     def __init__(self) -> None:
         self.people = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+        self.has_keys = self.people and _HAS_KEYS
         encoding = (getattr(sys.stdout, "encoding", None) or "ascii").lower().replace("-", "")
         self.paint = Paint(
             colours=sys.stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb",
@@ -41,6 +56,25 @@ class Terminal:
         line = _read_plain()
         say(f"{prompt}{'' if line is None else line}".rstrip())
         return line
+
+    @contextmanager
+    def single_keys(self) -> Iterator[None]:
+        """Inside, `key` reads. What was typed before is dropped, and so is what follows the last key that was read."""
+        place = sys.stdin.fileno()
+        before = termios.tcgetattr(place)
+        tty.setcbreak(place, termios.TCSAFLUSH)
+        try:
+            yield
+        finally:
+            termios.tcsetattr(place, termios.TCSAFLUSH, before)
+
+    def key(self, seconds: float | None) -> str | None:
+        """The key that is pressed next, "" if none is in this time, None when nobody is there any more."""
+        place = sys.stdin.fileno()
+        if not select.select([place], [], [], seconds)[0]:
+            return ""
+        pressed = os.read(place, 1)
+        return None if pressed in (b"", _END) else pressed.decode("ascii", "replace")
 
     def clear(self) -> None:
         """Takes away what the next player must not see."""

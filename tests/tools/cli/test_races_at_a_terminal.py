@@ -1,0 +1,196 @@
+"""Races between people who sit at one terminal, played in one: keys that are pressed, agents that wait their time."""
+
+import os
+import re
+import select
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.tools.cli.conftest import Call
+
+pty = pytest.importorskip("pty")
+
+SNAP = Path(__file__).parents[2] / "small_games" / "snap.yaml"
+KEYS = "Enter is for commands."
+PROGRAM = "import sys; from rulewright_tools.cli.main import main; sys.exit(main())"
+LONGEST = 60.0  # seconds that nothing here takes
+
+# each player holds a card that only the owner sees; a race for who plays one
+SECRETS = """\
+game: {id: secrets, title: Secrets, version: 1}
+players: [ann, bob, cid]
+things:
+  card:
+    columns: {face: 1..6}
+    label: "card {it.face}"
+    rows: [{face: 1}, {face: 2}, {face: 3}, {face: 4}]
+zones:
+  deck: {holds: card, order: stack, visible: nobody, start: cards, shuffled: true}
+  hand: {per: player, holds: card, visible: owner}
+  shown: {holds: card}
+phases:
+  dealing:
+    do: |
+      for each p in players: move 1 card from deck to hand(p)
+  racing:
+    until: count(shown) = 3
+    limit: 3
+    text: Who plays first?
+    do: |
+      as quickest of players:
+        choose c in hand(me), "play {c}"
+        move c to shown
+"""
+
+
+class Played:
+    """The program in a terminal; `out` is what it has written."""
+
+    def __init__(self, *arguments: str | Path) -> None:
+        self._place, inner = pty.openpty()
+        self.out = ""
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", PROGRAM, "play", *map(str, arguments)],
+            stdin=inner,
+            stdout=inner,
+            stderr=inner,
+            env={**os.environ, "TERM": "dumb"},
+        )
+        os.close(inner)
+
+    def type(self, text: str, after: str) -> str:
+        """Types once `after` has been written; what was written since the last time."""
+        new = self._until(lambda out: after in out)
+        assert after in new, f"the program has ended:\n{self.out}"
+        os.write(self._place, text.encode())
+        return new
+
+    def rest(self) -> str:
+        """What is written until the program ends by itself."""
+        return self._until(lambda out: False)
+
+    def close(self) -> None:
+        self._process.kill()
+        self._process.wait()
+        os.close(self._place)
+
+    def _until(self, enough: Callable[[str], bool]) -> str:
+        start = len(self.out)
+        while not enough(self.out[start:]):
+            assert select.select([self._place], [], [], LONGEST)[0], f"nothing more after:\n{self.out}"
+            try:
+                new = os.read(self._place, 4096)
+            except OSError:  # the other end is closed
+                new = b""
+            if not new:
+                break
+            self.out += new.decode("utf-8").replace("\r\n", "\n")
+        return self.out[start:]
+
+
+Play = Callable[..., Played]
+
+
+@pytest.fixture
+def play() -> Iterator[Play]:
+    all_played: list[Played] = []
+
+    def begin(*arguments: str | Path) -> Played:
+        all_played.append(Played(*arguments))
+        return all_played[-1]
+
+    yield begin
+    for played in all_played:
+        played.close()
+
+
+def test_whoever_presses_the_own_key_first_acts(play: Play) -> None:
+    game = play(SNAP, "--as", "human", "--players", "3", "--seed", "3")
+    shown = game.type("x3", after=KEYS)  # x is nobody's
+    assert "Whoever is quickest presses a key: 1 for p1, 2 for p2 and 3 for p3." in shown
+    asked = game.type("let it lie\n", after="p3> ")
+    assert "p3 is quickest.\n  1) snap\n  2) let it lie\n" in asked
+    game.type("21", after=KEYS)  # the second key comes too late
+    game.type("quit\n", after="p2> ")
+    assert "p3: let it lie\n" in game.out
+    assert "p1 is quickest" not in game.rest()
+
+
+def test_a_key_that_was_pressed_before_the_race_does_not_count(play: Play) -> None:
+    game = play(SNAP, "--as", "human", "--players", "2", "--seed", "3")
+    game.type("1", after=KEYS)
+    game.type("let it lie\n2", after="p1> ")  # the 2 is there before the next card
+    game.type("1", after=KEYS)
+    game.type("quit\n", after="p1> ")
+    assert "p2 is quickest" not in game.rest()
+
+
+def test_enter_is_for_commands(play: Play) -> None:
+    game = play(SNAP, "--as", "human", "--players", "2", "--seed", "3")
+    game.type("\n", after=KEYS)
+    game.type("log\n", after="command> ")
+    said = game.type("\n", after=KEYS)
+    assert "Nothing has been played yet." in said
+    game.type("hint\n", after="command> ")
+    assert "First say who is quickest." in game.type("\n", after=KEYS)
+    game.type("p1: snap\n", after="command> ")
+    assert "'p1: snap' is neither one of the players" in game.type("\n", after=KEYS)
+    game.type("quit\n", after="command> ")
+    assert "Good-bye." in game.rest()
+
+
+def test_ctrl_d_leaves(play: Play) -> None:
+    game = play(SNAP, "--as", "human", "--players", "2", "--seed", "3")
+    game.type("\x04", after=KEYS)
+    assert "Good-bye." in game.rest()
+
+
+def test_agents_act_when_their_reaction_time_is_over(play: Play) -> None:
+    game = play(SNAP, "--as", "p1=human", "p2=random", "--players", "2", "--seed", "3", "--reaction", "0")
+    out = game.rest()
+    assert "If p2 wants to act, it does so after 0 s." in out
+    assert set(re.findall(r"^(p\d): (?:snap|let it lie)$", out, re.MULTILINE)) == {"p2"}
+    assert out.endswith("p2 wins.\n")
+
+
+def test_a_person_is_quicker_than_agents_that_wait(play: Play) -> None:
+    game = play(SNAP, "--as", "p1=human", "random", "--players", "3", "--seed", "3", "--reaction", "60")
+    shown = game.type("1", after=KEYS)
+    assert "presses a key: 1 for p1." in shown
+    game.type("quit\n", after="p1> ")
+    assert "Good-bye." in game.rest()
+    assert "Of p2 and p3, those who want to act do so after 60 s." in game.out
+
+
+def test_the_screen_tells_no_secret_while_nobody_has_called(play: Play, tmp_path: Path) -> None:
+    (tmp_path / "secrets.yaml").write_text(SECRETS, encoding="utf-8")
+    game = play(tmp_path / "secrets.yaml", "--as", "human", "cid=random", "--seed", "1", "--reaction", "60")
+    shown = game.type("2", after=KEYS)
+    assert "card" not in shown
+    assert "Who plays first?" in shown
+    assert "card" not in game.out
+    # bob has one option and it is public now
+    assert re.search(r"bob: play card \d\n", game.type("1", after=KEYS))
+
+
+def test_without_a_terminal_the_quickest_of_people_with_secrets_gives_the_name(call: Call, tmp_path: Path) -> None:
+    file = tmp_path / "secrets.yaml"
+    file.write_text(SECRETS, encoding="utf-8")
+    out = call("play", file, "--as", "human", "--seed", "1", typed="zoe\nhint\nbo\na\n").out
+    before, after = out.split("Pass the device to bob.")
+    assert "card" not in before
+    assert "Whoever is quickest of ann, bob and cid types the name." in before
+    assert "'zoe' is neither one of the players who may act now nor a command." in before
+    assert "First say who is quickest." in before
+    assert re.search(r"bob: play card \d", after)
+
+
+@pytest.mark.parametrize("time", ["-1", "61", "soon", "nan"])
+def test_a_reaction_time_is_a_number_of_seconds(call: Call, time: str) -> None:
+    outcome = call("play", SNAP, "--reaction", time)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert "is no number of seconds from 0 to 60" in outcome.err
