@@ -6,7 +6,7 @@ import pytest
 
 from rulewright.diagnostics import Code, Diagnostic
 from rulewright.reading.nodes import Mapping, Scalar
-from rulewright.reading.specification import Specification, read_game
+from rulewright.reading.specification import Specification, read_game, variants_of
 from tests.reading.helpers import DRAFTS, marked, plain, short, write
 
 GAME = """\
@@ -320,6 +320,47 @@ def test_an_unknown_variant_brings_the_nearest_and_all(tmp_path: Path) -> None:
     _, (diagnostic,) = load(tmp_path, header("v1"), header("v2"), wanted=["vv2"])
     assert diagnostic.label == "did you mean `v2`?"
     assert diagnostic.notes == ("variants of tiny: v1, v2",)
+
+
+@pytest.mark.parametrize(
+    ("name", "message", "help_"),
+    [
+        (
+            "v2.yml",
+            "`variants/v2.yml` is no variant: the files of variants end in `.yaml`",
+            "call it `variants/v2.yaml`",
+        ),
+        (
+            "v2.YAML",
+            "`variants/v2.YAML` is no variant: the files of variants end in `.yaml`",
+            "call it `variants/v2.yaml`",
+        ),
+        ("more/v2.yaml", "`variants/more` is a folder with `v2.yaml` in it, which is no variant", "put the file into"),
+        ("link.yaml", "`variants/link.yaml` is a link, which is not followed", "put the file itself there"),
+    ],
+)
+def test_what_looks_like_a_variant_is_not_passed_over(tmp_path: Path, name: str, message: str, help_: str) -> None:
+    load(tmp_path, header("v1"))
+    file = tmp_path / "tiny" / "variants" / name
+    file.parent.mkdir(exist_ok=True)
+    if name.startswith("link"):
+        file.symlink_to("v1.yaml")
+    else:
+        file.write_text(header("v2"), encoding="utf-8")
+    titles, (diagnostic,) = variants_of(tmp_path / "tiny")
+    assert [title.id for title in titles] == ["v1"]
+    assert (diagnostic.code, diagnostic.message) == (Code.WRONG_SHAPE, message)
+    assert help_ in diagnostic.help[0]
+    _, (unknown, same) = read_game(tmp_path / "tiny", ["v2"])
+    assert (unknown.code, same.message) == (Code.UNKNOWN_VARIANT, message)
+
+
+def test_files_that_are_no_variants_may_lie_beside_them(tmp_path: Path) -> None:
+    load(tmp_path, header("v1"))
+    for name in (".v2.yaml", "cards.csv", "v1.yaml~"):
+        (tmp_path / "tiny" / "variants" / name).write_text("", encoding="utf-8")
+    titles, diagnostics = variants_of(tmp_path / "tiny")
+    assert ([title.id for title in titles], diagnostics) == (["v1"], ())
 
 
 def test_variants_that_build_on_one_another_in_a_ring(tmp_path: Path) -> None:

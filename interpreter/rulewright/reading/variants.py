@@ -5,8 +5,9 @@ returns the overlays to put on, bases first. Refused: unknown ids, an overlay of
 whose id is not the name of its file.
 """
 
+import os
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from rulewright.diagnostics import Code, Diagnostic, Source, Span
@@ -18,6 +19,9 @@ from rulewright.reading.structure import check_structure
 from rulewright.reading.yaml_loader import read_yaml
 
 FOLDER = "variants"
+_ENDING = ".yaml"
+_HIDDEN = "."  # such names belong to editors and systems
+_OTHER_SPELLINGS = (".yaml", ".yml")  # in any case
 _ID = re.compile(r"[^\W\d]\w*(?:-\w+)*")
 _OF = re.compile(r"(?P<game>[^/@\s]+)(?:/(?P<variant>[^/@\s]+))?@(?P<version>\S+)")
 
@@ -62,7 +66,8 @@ class _Refused(Exception):
 
 def variant_ids(folder: Folder) -> list[str]:
     """The ids of the variants in a game's folder, sorted."""
-    return [name[len(FOLDER) + 1 : -len(".yaml")] for name in folder.names(FOLDER, ".yaml")]
+    ids = (name[len(FOLDER) + 1 : -len(_ENDING)] for name in folder.names(FOLDER, _ENDING))
+    return [id_ for id_ in ids if not id_.startswith(_HIDDEN)]
 
 
 def list_variants(folder: Folder) -> tuple[tuple[VariantTitle, ...], tuple[Diagnostic, ...]]:
@@ -75,7 +80,28 @@ def list_variants(folder: Folder) -> tuple[tuple[VariantTitle, ...], tuple[Diagn
             found.append(VariantTitle(overlay.id, overlay.title, overlay.base))
         except _Refused as refused:
             diagnostics.extend(refused.diagnostics)
-    return tuple(found), tuple(diagnostics)
+    return tuple(found), (*diagnostics, *passed_over(folder))
+
+
+def passed_over(folder: Folder) -> Iterator[Diagnostic]:
+    """What looks like a variant in a game's folder and is none: another ending, a link, a folder with such a file."""
+    for name in _entries(folder, FOLDER):
+        path = f"{FOLDER}/{name}"
+        if os.path.isdir(folder.path / path):
+            inside = [one for one in _entries(folder, path) if one.lower().endswith(_OTHER_SPELLINGS)]
+            if inside:
+                message = f"`{path}` is a folder with `{inside[0]}` in it, which is no variant"
+                yield _of_file(folder, path, message, f"put the file into `{FOLDER}` itself")
+        elif not name.lower().endswith(_OTHER_SPELLINGS):
+            continue
+        elif os.path.islink(folder.path / path):
+            message = f"`{path}` is a link, which is not followed"
+            yield _of_file(
+                folder, path, message, "put the file itself there: a game reads only files of its own folder"
+            )
+        elif not name.endswith(_ENDING):
+            message = f"`{path}` is no variant: the files of variants end in `{_ENDING}`"
+            yield _of_file(folder, path, message, f"call it `{os.path.splitext(path)[0]}{_ENDING}`")
 
 
 def resolve(
@@ -113,7 +139,8 @@ def _chain(folder: Folder | None, base: Base, name: str, known: list[str], found
     span: Span | None = None
     while name and name not in found:
         if folder is None or name not in known:
-            raise _Refused([_unknown(base, name, known, span)])
+            others = () if folder is None else passed_over(folder)
+            raise _Refused([_unknown(base, name, known, span), *others])
         overlay = _read(folder, name, span)
         _check_base(overlay, base)
         _check_over(overlay, base, known)
@@ -179,6 +206,18 @@ def _unknown(base: Base, name: str, known: list[str], span: Span | None) -> Diag
     notes = (f"variants of {base.id}: {listed(known)}",) if known else (f"{base.id} has no variants",)
     message = f"{base.id} has no variant `{name}`"
     return Diagnostic(Code.UNKNOWN_VARIANT, message, span, did_you_mean(name, known), notes)
+
+
+def _entries(folder: Folder, inside: str) -> list[str]:
+    try:
+        return sorted(name for name in os.listdir(folder.path / inside) if not name.startswith(_HIDDEN))
+    except OSError:
+        return []
+
+
+def _of_file(folder: Folder, name: str, message: str, help_: str) -> Diagnostic:
+    """The place is the file as such: nothing of it has been read."""
+    return Diagnostic(Code.WRONG_SHAPE, message, Span(Source(folder.shown_name(name), ""), 0, 0), help=(help_,))
 
 
 def _in_order(found: dict[str, Overlay]) -> tuple[Overlay, ...]:
