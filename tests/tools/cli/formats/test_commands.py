@@ -155,3 +155,21 @@ def test_a_form_that_a_command_does_not_have_is_a_wrong_call(call: Call, command
     assert outcome.code == 2
     assert "'xml' is none of text, json, sarif, junit" in outcome.err
     assert call("perft", "ayoayo", "--format", "sarif").code == 2
+
+
+# ---------------------------------------------------------------- a game that does not check
+@pytest.mark.parametrize(
+    "command", ["show", "simulate", "perft", "variants", "fuzz", "witnesses", "coverage", "mutate", "replay"]
+)
+def test_a_game_that_does_not_check_has_a_document_too(call: Call, game: Path, command: str) -> None:
+    arguments = [command, "nim"]
+    if command == "replay":
+        assert call("simulate", "nim", "--seed", "1", "--game", "0", "--save", "game.json").code == 0
+        arguments = ["replay", "game.json"]
+    spoil(game, "hand(me)\n", "hand(me\n")
+    outcome = call(*arguments, "--format", "json")
+    assert outcome.code == 1
+    data = json.loads(outcome.out)
+    assert data["ok"] is False
+    assert [one["code"] for one in data["diagnostics"]] == ["unclosed"]
+    assert "error[unclosed]" in outcome.err

@@ -21,6 +21,7 @@ from rulewright_tools.cli.arguments import (
 )
 from rulewright_tools.cli.errors import AT_FAULT, FINE
 from rulewright_tools.cli.formats.form import Form
+from rulewright_tools.cli.formats.refusals import refusals_as
 from rulewright_tools.cli.games import load_game
 from rulewright_tools.cli.output import say, say_json, tell, tell_diagnostics
 
@@ -38,17 +39,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    game = load_game(arguments)
     seed = arguments.seed or 0
     counts = []
-    for depth in range(1, arguments.d + 1):
-        started = time.monotonic()
-        count = game.perft(depth, seed)
-        seconds = time.monotonic() - started
-        counts.append({"depth": depth, "sequences": count})
-        if arguments.format is Form.TEXT:
-            say(f"{depth} {count}")
-        tell(f"  depth {depth}: {seconds:.2f} s, seed {seed}")
+    with refusals_as(arguments.format, NAME, arguments.game):
+        game = load_game(arguments)
+        for depth in range(1, arguments.d + 1):
+            started = time.monotonic()
+            count = game.perft(depth, seed)
+            seconds = time.monotonic() - started
+            counts.append({"depth": depth, "sequences": count})
+            if arguments.format is Form.TEXT:
+                say(f"{depth} {count}")
+            tell(f"  depth {depth}: {seconds:.2f} s, seed {seed}")
     stuck = game.machine.stuck
     if arguments.format is Form.JSON:
         say_json(

@@ -2,9 +2,9 @@
 
 FILE is what `play --save`, the command `save` in a game and `simulate --save` write. The game is found by the id that
 the file names or, if it does not ship, where the file says that it lay, unless GAME is given. JSON (`--format json`):
-file, ok, error (null if ok), and if it is ok game, version, variants, options, players, seed, moves [{player, choice,
-text, values}], over, termination, dead_end (a diagnostic or null), scores, ranking, digest. That the recorded game came
-to a dead end is told, and does not fail: the recording is sound.
+file, ok, error (null if ok); if it is not ok diagnostics, of a game that does not check; else game, version, variants,
+options, players, seed, moves [{player, choice, text, values}], over, termination, dead_end (a diagnostic or null),
+scores, ranking, digest. That the recorded game came to a dead end is told, and does not fail: the recording is sound.
 """
 
 import argparse
@@ -13,10 +13,10 @@ from typing import Any
 from rulewright import Match
 from rulewright.diagnostics.data import to_json
 from rulewright_tools.cli.arguments import executor_argument, format_argument, game_argument
-from rulewright_tools.cli.errors import AT_FAULT, FINE, FileFault
+from rulewright_tools.cli.errors import FINE, FileFault, GameError
 from rulewright_tools.cli.formats.form import Form
 from rulewright_tools.cli.games import described
-from rulewright_tools.cli.output import counted, say, say_json, tell, tell_diagnostics
+from rulewright_tools.cli.output import counted, say, say_json, tell_diagnostics
 from rulewright_tools.cli.recordings import game_of, read_recording, replayed
 from rulewright_tools.cli.wording import moves_of, outcome
 
@@ -37,12 +37,12 @@ def run(arguments: argparse.Namespace) -> int:
         content = read_recording(arguments.file)
         game = game_of(arguments.file, content, arguments.game, arguments.executor)
         match = replayed(arguments.file, game, content)
-    except FileFault as error:
-        if arguments.format is Form.TEXT:
-            raise
-        say_json({"file": arguments.file, "ok": False, "error": str(error)})
-        tell(f"rulewright replay: {error}")
-        return AT_FAULT
+    except (FileFault, GameError) as error:
+        if arguments.format is Form.JSON:
+            found = error.diagnostics if isinstance(error, GameError) else ()
+            message = str(error) or found[0].message
+            say_json({"file": arguments.file, "ok": False, "error": message, "diagnostics": to_json(found)})
+        raise
     if match.dead_end is not None:
         tell_diagnostics([match.dead_end])
     if arguments.format is Form.JSON:

@@ -18,6 +18,7 @@ from rulewright.passes.pipeline import NAMES, optimised, up_to
 from rulewright_tools.cli.arguments import executor_argument, format_argument, game_argument, setup_arguments
 from rulewright_tools.cli.errors import FINE, CallError
 from rulewright_tools.cli.formats.form import Form
+from rulewright_tools.cli.formats.refusals import refusals_as
 from rulewright_tools.cli.games import described, load_game
 from rulewright_tools.cli.output import counted, say, say_json
 
@@ -44,7 +45,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     _refuse_idle_flags(arguments)
-    game = load_game(arguments)
+    with refusals_as(arguments.format, NAME, arguments.game):
+        game = load_game(arguments)
     if arguments.format is Form.JSON:
         say_json(_as_json(game))
         return FINE

@@ -38,6 +38,7 @@ from rulewright_tools.cli.arguments import (
 )
 from rulewright_tools.cli.errors import AT_FAULT, FINE, INTERRUPTED, CallError, GameError
 from rulewright_tools.cli.formats.form import Form
+from rulewright_tools.cli.formats.refusals import refusals_as
 from rulewright_tools.cli.games import described, load_game
 from rulewright_tools.cli.output import counted, in_words, say, say_json, tell, tell_diagnostics
 from rulewright_tools.cli.progress import Progress
@@ -87,7 +88,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     _refuse_idle_flags(arguments)
-    game = load_game(arguments)
+    with refusals_as(arguments.format, NAME, arguments.game):
+        game = load_game(arguments)
     game.checking = arguments.check
     seed = seed_of(arguments)
     agents = seats_by_agent(game.seats, arguments.seats, default="random", known=AGENTS)
@@ -97,7 +99,8 @@ def run(arguments: argparse.Namespace) -> int:
         return _show(game, seed, arguments.number, agents, arguments.save)
     started = time.monotonic()
     tallies = ChoiceTallies(game.code) if arguments.choices else None
-    simulation, failed = _simulate(game, arguments.n, seed, agents, tallies)
+    with refusals_as(arguments.format, NAME, arguments.game):
+        simulation, failed = _simulate(game, arguments.n, seed, agents, tallies)
     seconds = time.monotonic() - started
     faults = _faults(simulation, failed, agents)
     if arguments.format is Form.JSON:

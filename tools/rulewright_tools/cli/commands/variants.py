@@ -13,6 +13,7 @@ from rulewright.sessions.loading import Parsed, parse
 from rulewright_tools.cli.arguments import format_argument, game_argument
 from rulewright_tools.cli.errors import AT_FAULT, FINE
 from rulewright_tools.cli.formats.form import Form
+from rulewright_tools.cli.formats.refusals import refusals_as
 from rulewright_tools.cli.games import find_game, refused
 from rulewright_tools.cli.output import say, say_json, tell_diagnostics
 
@@ -28,11 +29,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     path = find_game(arguments.game)
-    parsed = parse(path, arguments.variant)
-    if parsed.failed:
-        raise refused(parsed.diagnostics)
+    with refusals_as(arguments.format, NAME, arguments.game):
+        parsed = parse(path, arguments.variant)
+        if parsed.failed:
+            raise refused(parsed.diagnostics)
+        data = _data(parsed)
     titles, unreadable = variants_of(path)
-    data = _data(parsed)
     data["variants"] = [{"id": title.id, "title": title.title, "of": title.of or None} for title in titles]
     if arguments.format is Form.JSON:
         say_json(data)
