@@ -1,12 +1,17 @@
 """Plays games between agents and writes how they went into docs/agents.md: `python -m tests.tools.agents.figures`.
 
-With words after it, only the lines are made anew in which all of them stand (`… figures ayanu cautious`). The games of
-cautious players are those of `rulewright simulate GAME … --as cautious --seed 1`; random ones are here agents as well.
+Both tables are made anew: how often calls succeed, as `rulewright simulate … --choices` counts it, and how games end.
+With words after it, only the lines are made in which all of them stand (`… figures ayanu cautious`). The games of
+cautious players are those of `rulewright simulate GAME … --as cautious --seed 1`; in the second table random ones are
+agents too.
 """
 
+import io
+import json
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import redirect_stdout
 from dataclasses import dataclass, field
 
 import rulewright
@@ -16,6 +21,7 @@ from rulewright_tools.agents import agents_for, stream
 from rulewright_tools.agents.races import quickest
 from rulewright_tools.agents.standings import standing
 from rulewright_tools.agents.turns import Turns
+from rulewright_tools.cli.main import main as rulewright_main
 from tests.house.files import CHECKOUT
 
 DOCUMENT = CHECKOUT / "docs" / "agents.md"
@@ -52,6 +58,7 @@ SERIES = [
     *(Series("akua", 20, agent, players=3) for agent in ("random", "cautious")),
     *(Series("aiye", 10, agent, players=2, options={"most_rounds": 30}) for agent in ("random", "cautious")),
 ]
+CALLING = ("oye", "turbo")  # the variants of Aya whose calls are counted
 
 
 class Tally:
@@ -121,16 +128,31 @@ def _ending(match: Match) -> str:
 
 
 def _lines(words: list[str]) -> Iterator[tuple[str, str]]:
-    """For each series that the words mean the beginning of its line, and the line."""
+    """For each series that the words mean the beginnings of its lines, which no other has, and the lines."""
     for series in SERIES:
         if set(words) <= {*str(series).replace(",", "").split(), series.agent}:
-            yield f"| {series} | {series.agent} |", Tally(series).row()
+            yield f"| {series} | {series.agent} | {series.games} |", Tally(series).row()
+            if series.variant in CALLING:
+                yield from _calls(series)
+
+
+def _calls(series: Series) -> Iterator[tuple[str, str]]:
+    """A line for each call of a variant, as the command counts it."""
+    call = ["simulate", series.game, "--variant", str(series.variant), "--as", series.agent, "--choices"]
+    with redirect_stdout(io.StringIO()) as out:
+        code = rulewright_main([*call, "-n", str(series.games), "--seed", str(SEED), "--format", "json"])
+    assert code == 0
+    for tally in json.loads(out.getvalue())["choices"]:
+        if tally["choice"] == "call":
+            beginning = f"| {series} | {series.agent} | {tally['option']} |"
+            shares = (f"{100 * tally[gain] / tally['chosen']:.1f} %" for gain in ("grew", "same", "fell"))
+            yield beginning, f"{beginning} {tally['chosen']} | {' | '.join(shares)} |"
 
 
 def main() -> None:
     for beginning, row in _lines(sys.argv[1:]):
         document = DOCUMENT.read_text(encoding="utf-8").splitlines()
-        place = next(number for number, line in enumerate(document) if line.startswith(beginning))
+        (place,) = (number for number, line in enumerate(document) if line.startswith(beginning))
         document[place] = row
         DOCUMENT.write_text("\n".join(document) + "\n", encoding="utf-8")
         print(row, flush=True)
