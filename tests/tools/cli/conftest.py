@@ -1,13 +1,14 @@
 """Calls of the program as a person makes them, with lines typed in advance."""
 
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 from rulewright_tools.cli.main import main
+from tests.tools.cli.played import Play, Played
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,21 @@ def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) ->
         return Outcome(code, out, err)
 
     return run
+
+
+@pytest.fixture
+def play() -> Iterator[Play]:
+    """Begins `rulewright play` with these arguments in a terminal."""
+    pytest.importorskip("pty")
+    all_played: list[Played] = []
+
+    def begin(*arguments: str | Path, kind: str = "dumb") -> Played:
+        all_played.append(Played(*arguments, kind=kind))
+        return all_played[-1]
+
+    yield begin
+    for played in all_played:
+        played.close()
 
 
 @pytest.fixture

@@ -1,23 +1,15 @@
 """Races between people who sit at one terminal, played in one: keys that are pressed, agents that wait their time."""
 
-import os
 import re
-import select
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.tools.cli.conftest import Call
-
-pty = pytest.importorskip("pty")
+from tests.tools.cli.played import Play
 
 SNAP = Path(__file__).parents[2] / "small_games" / "snap.yaml"
 KEYS = "Enter is for commands."
-PROGRAM = "import sys; from rulewright_tools.cli.main import main; sys.exit(main())"
-LONGEST = 60.0  # seconds that nothing here takes
 
 # each player holds a card that only the owner sees; a race for who plays one
 SECRETS = """\
@@ -45,67 +37,6 @@ phases:
         choose c in hand(me), "play {c}"
         move c to shown
 """
-
-
-class Played:
-    """The program in a terminal; `out` is what it has written."""
-
-    def __init__(self, *arguments: str | Path) -> None:
-        self._place, inner = pty.openpty()
-        self.out = ""
-        self._process = subprocess.Popen(
-            [sys.executable, "-c", PROGRAM, "play", *map(str, arguments)],
-            stdin=inner,
-            stdout=inner,
-            stderr=inner,
-            env={**os.environ, "TERM": "dumb"},
-        )
-        os.close(inner)
-
-    def type(self, text: str, after: str) -> str:
-        """Types once `after` has been written; what was written since the last time."""
-        new = self._until(lambda out: after in out)
-        assert after in new, f"the program has ended:\n{self.out}"
-        os.write(self._place, text.encode())
-        return new
-
-    def rest(self) -> str:
-        """What is written until the program ends by itself."""
-        return self._until(lambda out: False)
-
-    def close(self) -> None:
-        self._process.kill()
-        self._process.wait()
-        os.close(self._place)
-
-    def _until(self, enough: Callable[[str], bool]) -> str:
-        start = len(self.out)
-        while not enough(self.out[start:]):
-            assert select.select([self._place], [], [], LONGEST)[0], f"nothing more after:\n{self.out}"
-            try:
-                new = os.read(self._place, 4096)
-            except OSError:  # the other end is closed
-                new = b""
-            if not new:
-                break
-            self.out += new.decode("utf-8").replace("\r\n", "\n")
-        return self.out[start:]
-
-
-Play = Callable[..., Played]
-
-
-@pytest.fixture
-def play() -> Iterator[Play]:
-    all_played: list[Played] = []
-
-    def begin(*arguments: str | Path) -> Played:
-        all_played.append(Played(*arguments))
-        return all_played[-1]
-
-    yield begin
-    for played in all_played:
-        played.close()
 
 
 def test_whoever_presses_the_own_key_first_acts(play: Play) -> None:

@@ -7,11 +7,17 @@ from typing import Any
 
 from rulewright.diagnostics import Diagnostic
 from rulewright.diagnostics.text import render_all
+from rulewright_tools.drawing.paint import MARKS
 
 
 def say(text: str = "") -> None:
     """A line of the result. It is flushed, so that long work shows what it has so far."""
     print(printable(text), flush=True)
+
+
+def say_painted(text: str) -> None:
+    """The same for what was painted: its colours are no signs that a game might have brought."""
+    print("".join(part if MARKS.fullmatch(part) else printable(part) for part in MARKS.split(text)), flush=True)
 
 
 def tell(text: str) -> None:

@@ -1,5 +1,6 @@
 """How parts of a picture are coloured, or not. Text is padded before it is painted, so that signs alone count."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
@@ -16,6 +17,9 @@ class Ink(Enum):
 # Inks by seat, so that players' rows and pieces differ; they are told apart by text as well.
 _SEATS = ("cyan", "yellow", "magenta", "green", "red", "blue")
 _STYLES = {Ink.FRAME: "dim", Ink.TITLE: "bold", Ink.VALUE: ""}
+
+# What painting puts into a text: the codes of the styles above, and of none. They steer nothing but the looks of signs.
+MARKS = re.compile(r"(\x1b\[(?:[012]|3[1-6])m)")
 
 Painter = Callable[[str, str], str]  # text and the words of a rich style -> text for the terminal
 

@@ -16,7 +16,7 @@ from rulewright_tools.agents.human import Refusal, pick
 from rulewright_tools.agents.races import keenest, quickest
 from rulewright_tools.agents.unknowns import hides_something
 from rulewright_tools.cli.errors import CallError, GameError
-from rulewright_tools.cli.output import in_words, say
+from rulewright_tools.cli.output import in_words, say, say_painted
 from rulewright_tools.cli.play.chronicle import Chronicle
 from rulewright_tools.cli.play.commands import HELP, Command, command_of
 from rulewright_tools.cli.play.options import listed_options
@@ -333,7 +333,7 @@ class Table:
         """The moves that nobody has been told yet."""
         for number in range(self._shown, len(self._chronicle)):
             if number >= 0:
-                say(self._move(number))
+                say_painted(self._move(number))
             self._tell_draws(number, "  ")
         self._shown = len(self._chronicle)
 
@@ -346,7 +346,7 @@ class Table:
         indent = " " * (digits + 2)
         self._tell_draws(-1, indent)
         for number in range(len(self._chronicle)):
-            say(f"{number + 1:>{digits}}. {self._move(number)}")
+            say_painted(f"{number + 1:>{digits}}. {self._move(number)}")
             self._tell_draws(number, indent)
         if not self._chronicle.events:
             say("Nothing has been played yet.")
@@ -359,7 +359,7 @@ class Table:
 
     def _draw(self) -> None:
         say()
-        say(draw(self.match, self._viewer, self._terminal.room, self._terminal.paint))
+        say_painted(draw(self.match, self._viewer, self._terminal.room, self._terminal.paint))
         say()
 
     def _show_options(self, people: Sequence[str], options: Sequence[Option]) -> None:
