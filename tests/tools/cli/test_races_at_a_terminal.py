@@ -9,7 +9,7 @@ from tests.tools.cli.conftest import Call
 from tests.tools.cli.played import Play
 
 SNAP = Path(__file__).parents[2] / "small_games" / "snap.yaml"
-KEYS = "Enter is for commands."
+KEYS = "Letters begin a command."
 
 # each player holds a card that only the owner sees; a race for who plays one
 SECRETS = """\
@@ -41,7 +41,7 @@ phases:
 
 def test_whoever_presses_the_own_key_first_acts(play: Play) -> None:
     game = play(SNAP, "--as", "human", "--players", "3", "--seed", "3")
-    shown = game.type("x3", after=KEYS)  # x is nobody's
+    shown = game.type("9-3", after=KEYS)  # two that are nobody's
     assert "Whoever is quickest presses a key: 1 for p1, 2 for p2 and 3 for p3." in shown
     asked = game.type("let it lie\n", after="p3> ")
     assert "p3 is quickest.\n  1) snap\n  2) let it lie\n" in asked
@@ -60,18 +60,34 @@ def test_a_key_that_was_pressed_before_the_race_does_not_count(play: Play) -> No
     assert "p2 is quickest" not in game.rest()
 
 
-def test_enter_is_for_commands(play: Play) -> None:
+def test_a_command_can_be_typed_while_nobody_has_called(play: Play) -> None:
     game = play(SNAP, "--as", "human", "--players", "2", "--seed", "3")
-    game.type("\n", after=KEYS)
-    game.type("log\n", after="command> ")
-    said = game.type("\n", after=KEYS)
-    assert "Nothing has been played yet." in said
+    game.type("log\n", after=KEYS)
+    assert "command> log\nNothing has been played yet." in game.type("\n", after=KEYS)
     game.type("hint\n", after="command> ")
-    assert "First say who is quickest." in game.type("\n", after=KEYS)
-    game.type("p1: snap\n", after="command> ")
-    assert "'p1: snap' is neither one of the players" in game.type("\n", after=KEYS)
-    game.type("quit\n", after="command> ")
+    assert "First say who is quickest." in game.type("snap\n", after=KEYS)
+    said = game.type("\x1b[Ap", after=KEYS)  # an arrow, then a letter
+    assert "'snap' is no command here. Say first who acts: 1 (p1) or 2 (p2)." in said
+    game.type("2\n", after="command> p")
+    assert "p2 is quickest.\n" in game.type("quit\n", after="p2> ")
     assert "Good-bye." in game.rest()
+
+
+def test_the_time_of_agents_stands_still_while_somebody_types(play: Play) -> None:
+    game = play(SNAP, "--as", "p1=human", "p2=random", "--players", "2", "--seed", "3", "--reaction", "1")
+    game.type("\n", after=KEYS)
+    game.type("board\n", after="command> ")
+    game.type("quit\n", after="p2: ")  # p2 acts, in what is left of the second
+    assert game.out.count("command> ") == 1
+    assert game.out.count("does so after 1 s.") >= 2
+
+
+def test_what_goes_on_is_played_with_the_same_times(play: Play) -> None:
+    game = play(SNAP, "--as", "human", "p2=random", "--players", "2", "--seed", "3", "--reaction", "50.5")
+    game.type("1", after=KEYS)
+    game.type("snap\n", after="p1> ")
+    game.type("\x04", after=KEYS)
+    assert re.search(r"To go on: rulewright play \S+ --load \S+ --as human p2=random --reaction 50.5\n", game.rest())
 
 
 def test_ctrl_d_leaves(play: Play) -> None:
@@ -115,7 +131,7 @@ def test_without_a_terminal_the_quickest_of_people_with_secrets_gives_the_name(c
     before, after = out.split("Pass the device to bob.")
     assert "card" not in before
     assert "Whoever is quickest of ann, bob and cid types the name." in before
-    assert "'zoe' is neither one of the players who may act now nor a command." in before
+    assert "'zoe' is no command here. Say first who acts: 1 (ann) or 2 (bob) or 3 (cid)." in before
     assert "First say who is quickest." in before
     assert re.search(r"bob: play card \d", after)
 

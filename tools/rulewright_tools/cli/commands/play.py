@@ -22,6 +22,7 @@ from rulewright_tools.cli.seats import seats_by_agent
 
 NAME = "play"
 SUMMARY = "play in the terminal"
+_TIMES = {"delay": 0.0, "reaction": 5.0}  # seconds, where the call does not say
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -35,12 +36,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=[],
         help=f"who plays: {', '.join(AGENTS)}; for all, or SEAT=WHO, first=WHO …",
     )
-    parser.add_argument("--delay", metavar="SECONDS", type=_seconds, default=0.0, help="wait after a move of an agent")
+    parser.add_argument(
+        "--delay", metavar="SECONDS", type=_seconds, default=_TIMES["delay"], help="wait after a move of an agent"
+    )
     parser.add_argument(
         "--reaction",
         metavar="SECONDS",
         type=_seconds,
-        default=5.0,
+        default=_TIMES["reaction"],
         help="how long an agent takes to act in a race with people at a terminal (5)",
     )
     parser.add_argument("--save", metavar="FILE", help="write the game into a file when it ends or you leave")
@@ -110,14 +113,20 @@ def _leave(table: Table, terminal: Terminal, arguments: argparse.Namespace, left
     """Says good-bye, and how to go on."""
     saved = left.saved or _keep(table, terminal, arguments)
     if saved:
-        seats = f" --as {' '.join(arguments.seats)}" if arguments.seats else ""
-        say(f"The game is saved. To go on: rulewright play {arguments.game} --load {saved}{seats}")
+        say(f"The game is saved. To go on: rulewright play {arguments.game} --load {saved}{_again(arguments)}")
     else:
         say(
             "Good-bye."
             if not table.match.plies
             else f"The game was not saved; it began with --seed {table.match.seed}."
         )
+
+
+def _again(arguments: argparse.Namespace) -> str:
+    """What of the call is no part of the saved game."""
+    seats = f" --as {' '.join(arguments.seats)}" if arguments.seats else ""
+    times = ((name, getattr(arguments, name)) for name in _TIMES)
+    return seats + "".join(f" --{name} {time:g}" for name, time in times if time != _TIMES[name])
 
 
 def _keep(table: Table, terminal: Terminal, arguments: argparse.Namespace) -> str | None:

@@ -6,7 +6,7 @@ number.
 
 import time
 from collections.abc import Mapping, Sequence
-from enum import Enum
+from dataclasses import dataclass
 from string import ascii_lowercase
 
 from rulewright_tools.cli.play.terminal import Terminal
@@ -14,12 +14,29 @@ from rulewright_tools.cli.play.terminal import Terminal
 _KEYS = "1234567890" + ascii_lowercase  # of the first seat, the second, …
 
 
-class Instead(Enum):
-    """What can happen before somebody presses a key."""
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """The key of this seat was first."""
 
-    TIME_OVER = "time over"
-    LINE = "line"  # Enter was pressed, to type a command
-    GONE = "gone"  # nobody is there any more
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Somebody begins to type a line; `begun` is what of it has been typed. `waited` is how many seconds have gone."""
+
+    begun: str
+    waited: float
+
+
+@dataclass(frozen=True, slots=True)
+class TimeOver:
+    """Nobody was quick enough."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """Nobody is there any more."""
 
 
 def keys_of_people(seats: Sequence[str], people: Sequence[str]) -> dict[str, str]:
@@ -27,22 +44,24 @@ def keys_of_people(seats: Sequence[str], people: Sequence[str]) -> dict[str, str
     return {_KEYS[seats.index(seat)]: seat for seat in people}
 
 
-def first_to_press(terminal: Terminal, keys: Mapping[str, str], seconds: float | None) -> str | Instead:
-    """The seat whose key is pressed first, within a time if one is given. Other keys do nothing.
-
-    Inside `terminal.single_keys`.
-    """
-    end = None if seconds is None else time.monotonic() + seconds
+def first_to_press(
+    terminal: Terminal, keys: Mapping[str, str], seconds: float | None
+) -> Pressed | Line | TimeOver | Gone:
+    """Whose key is pressed first, within a time if one is given. Enter, letters, `/` and `?` begin a line; other keys
+    do nothing. Inside `terminal.single_keys`."""
+    begun = time.monotonic()
     while True:
-        key = terminal.key(None if end is None else max(0.0, end - time.monotonic()))
+        key = terminal.key(None if seconds is None else max(0.0, begun + seconds - time.monotonic()))
         if key is None:
-            return Instead.GONE
+            return Gone()
         if key == "":
-            return Instead.TIME_OVER
-        if key in "\r\n":
-            return Instead.LINE
+            return TimeOver()
         if key.lower() in keys:
-            return keys[key.lower()]
+            return Pressed(keys[key.lower()])
+        if key == "\n":
+            return Line("", time.monotonic() - begun)
+        if key.isalpha() or key in "/?":
+            return Line(key + terminal.typed(), time.monotonic() - begun)
 
 
 def named(line: str, keys: Mapping[str, str]) -> str | None:

@@ -7,7 +7,7 @@ where no keys can be read, who is quickest is drawn among the people and those a
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rulewright import Match, Option, SaveError
 from rulewright.ir.code import Asked, Decision
@@ -20,7 +20,7 @@ from rulewright_tools.cli.output import in_words, say, say_painted
 from rulewright_tools.cli.play.chronicle import Chronicle
 from rulewright_tools.cli.play.commands import HELP, Command, command_of
 from rulewright_tools.cli.play.options import listed_options
-from rulewright_tools.cli.play.racing import Instead, first_to_press, keys_of_people, named
+from rulewright_tools.cli.play.racing import Gone, Line, Pressed, TimeOver, first_to_press, keys_of_people, named
 from rulewright_tools.cli.play.terminal import Terminal
 from rulewright_tools.cli.recordings import folder_of, read_bytes, write_result
 from rulewright_tools.cli.scenario_files import record_last
@@ -44,6 +44,16 @@ class Times:
     reaction: float
 
 
+@dataclass(frozen=True, slots=True)
+class _Waiting:
+    """A race at which the people have not acted yet: where the game stands, the agent's seat that acts when `left`
+    seconds are over, None if none wants to."""
+
+    stand: str
+    agent: str | None
+    left: float
+
+
 class Table:
     """`agents` has an agent for each seat that no person plays. `run` plays; `match` is where the game stands."""
 
@@ -59,6 +69,7 @@ class Table:
         self._chronicle = Chronicle(match)
         self._shown = match.plies or -1  # how many of the moves the people have been told; -1: not even the beginning
         self._viewer: str | None = self._people[0] if len(self._people) == 1 else None
+        self._waiting: _Waiting | None = None
         self._saved: tuple[str, str] | None = None  # the file and the state of the last save
 
     # ---------------------------------------------------------------- turns
@@ -119,28 +130,42 @@ class Table:
 
     # ---------------------------------------------------------------- races
     def _race_by_keys(self, people: Sequence[str]) -> Option | Left | None:
-        """Whoever of the people presses the own key first acts, or an agent if none does in time."""
-        agent = keenest(self.match, self._agents, self._races)
+        """Whoever of the people presses the own key first acts, or an agent if none does in time. While somebody types
+        a command the time stands still."""
+        waiting = self._waiting
+        if waiting is None or waiting.stand != self._stand():
+            agent = keenest(self.match, self._agents, self._races)
+            waiting = _Waiting(self._stand(), agent, self._times.reaction)
+        self._waiting = None
         keys = keys_of_people(self.match.game.seats, people)
         secret = self._show_race(people)
         with self._terminal.single_keys():
             self._show_board()
             self._show_question()
             pressing = in_words(f"{key} for {seat}" for key, seat in keys.items())
-            say(f"Whoever is quickest presses a key: {pressing}. Enter is for commands.{self._reactions()}")
-            first = first_to_press(self._terminal, keys, None if agent is None else self._times.reaction)
+            say(f"Whoever is quickest presses a key: {pressing}. Letters begin a command.{self._reactions()}")
+            first = first_to_press(self._terminal, keys, None if waiting.agent is None else waiting.left)
+            if not isinstance(first, Line):
+                self._terminal.typed()  # by those who were slower
         match first:
-            case Instead.GONE:
+            case Gone():
                 return Left(self.saved)
-            case Instead.LINE:
-                line = self._terminal.read("command> ")
-                return Left(self.saved) if line is None else self._command_in_race(line, people)
-            case Instead.TIME_OVER:
-                return None if agent is None else self._act(agent)
-            case str():
-                say(f"{first} is quickest.")
-                options = self._options_of([first])
-                return options[0] if len(options) == 1 else self._ask([first], seen=not secret)
+            case TimeOver():
+                return None if waiting.agent is None else self._act(waiting.agent)
+            case Pressed(seat):
+                return self._act_first(seat, secret)
+            case Line(begun, waited):
+                self._waiting = replace(waiting, left=max(0.0, waiting.left - waited))
+                line = self._terminal.read("command> ", begun)
+        if line is None:
+            return Left(self.saved)
+        caller = named(line, keys)
+        return self._command_in_race(line, keys) if caller is None else self._act_first(caller, secret)
+
+    def _act_first(self, seat: str, secret: bool) -> Option | Left | None:
+        say(f"{seat} is quickest.")
+        options = self._options_of([seat])
+        return options[0] if len(options) == 1 else self._ask([seat], seen=not secret)
 
     def _race_by_name(self, people: Sequence[str]) -> Option | Left | None:
         """Where one of the people must not see the options of another, the quickest says first who it is."""
@@ -153,7 +178,7 @@ class Table:
         if line is None:
             return Left(self.saved)
         first = named(line, keys)
-        return self._command_in_race(line, people) if first is None else self._ask([first])
+        return self._command_in_race(line, keys) if first is None else self._ask([first])
 
     def _show_race(self, people: Sequence[str]) -> bool:
         """Makes the screen one that all the people may see; whether something is to be kept from one of them."""
@@ -172,11 +197,13 @@ class Table:
             return f" If {agents[0]} wants to act, it does so after {self._times.reaction:g} s."
         return f" Of {in_words(agents)}, those who want to act do so after {self._times.reaction:g} s."
 
-    def _command_in_race(self, line: str, people: Sequence[str]) -> Left | None:
+    def _command_in_race(self, line: str, keys: Mapping[str, str]) -> Left | None:
+        people = list(keys.values())
         command = command_of(line)
         if command is None:
             if line.strip():
-                say(f"{line.strip()!r} is neither one of the players who may act now nor a command.")
+                who = " or ".join(f"{key} ({seat})" for key, seat in keys.items())
+                say(f"{line.strip()!r} is no command here. Say first who acts: {who}.")
             return None
         if command.word in ("hint", "options") and len(people) > 1:
             say("First say who is quickest.")

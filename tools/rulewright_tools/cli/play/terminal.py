@@ -24,6 +24,8 @@ else:
 
 _WIDEST = 120
 _END = b"\x04"  # Ctrl-D
+_ESCAPE = b"\x1b"
+_MOST_TYPED = 4096
 
 
 class Terminal:
@@ -43,11 +45,15 @@ class Terminal:
         """The number of columns."""
         return min(shutil.get_terminal_size((80, 24)).columns, _WIDEST)
 
-    def read(self, prompt: str) -> str | None:
-        """A line that somebody typed, without its end; None when there are no more."""
+    def read(self, prompt: str, begun: str = "") -> str | None:
+        """A line that somebody typed, without its end; None when there are no more. `begun` is what is known of it."""
         if self.people:
+            if "\n" in begun:
+                typed = begun.partition("\n")[0]
+                say(f"{prompt}{typed}")
+                return typed
             try:
-                return input(prompt)
+                return begun + input(prompt + begun)
             except EOFError:
                 say()
                 return None
@@ -59,22 +65,41 @@ class Terminal:
 
     @contextmanager
     def single_keys(self) -> Iterator[None]:
-        """Inside, `key` reads. What was typed before is dropped, and so is what follows the last key that was read."""
+        """Inside, keys are read as they are pressed. What was typed before is dropped."""
         place = sys.stdin.fileno()
         before = termios.tcgetattr(place)
         tty.setcbreak(place, termios.TCSAFLUSH)
         try:
             yield
         finally:
-            termios.tcsetattr(place, termios.TCSAFLUSH, before)
+            termios.tcsetattr(place, termios.TCSADRAIN, before)
 
     def key(self, seconds: float | None) -> str | None:
-        """The key that is pressed next, "" if none is in this time, None when nobody is there any more."""
-        place = sys.stdin.fileno()
-        if not select.select([place], [], [], seconds)[0]:
+        """The key that is pressed next, "" if none is in this time, None when nobody is there any more.
+
+        Only inside `single_keys`, like `typed`. Keys that are no sign, as arrows, are the sign ESC.
+        """
+        if not self._has_typed(seconds):
             return ""
-        pressed = os.read(place, 1)
-        return None if pressed in (b"", _END) else pressed.decode("ascii", "replace")
+        pressed = os.read(sys.stdin.fileno(), 1)
+        if pressed == _ESCAPE:
+            self._skip_sequence()
+        return None if pressed in (b"", _END) else _text(pressed)
+
+    def typed(self) -> str:
+        """What has been typed by now and not been read; it counts as read then."""
+        return _text(os.read(sys.stdin.fileno(), _MOST_TYPED)) if self._has_typed() else ""
+
+    @staticmethod
+    def _has_typed(seconds: float | None = 0.0) -> bool:
+        return bool(select.select([sys.stdin.fileno()], [], [], seconds)[0])
+
+    def _skip_sequence(self) -> None:
+        """The rest of what a key like an arrow sends: `[` or `O`, maybe digits, and a letter or `~`."""
+        if not self._has_typed() or os.read(sys.stdin.fileno(), 1) not in b"[O":
+            return
+        while self._has_typed() and not (os.read(sys.stdin.fileno(), 1) or b"~").strip(b"0123456789;"):
+            pass
 
     def clear(self) -> None:
         """Takes away what the next player must not see."""
@@ -88,6 +113,10 @@ class Terminal:
             self.read(f"{text} (Enter)")
         else:
             say(text)
+
+
+def _text(typed: bytes) -> str:
+    return typed.decode("utf-8", "replace").replace("\r", "\n")
 
 
 def _read_plain() -> str | None:
