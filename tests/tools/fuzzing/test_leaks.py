@@ -46,3 +46,36 @@ def test_a_move_that_is_told_to_everybody_is_found(monkeypatch: pytest.MonkeyPat
     assert failure.problem.kind is Kind.LEAK
     assert len(failure.smallest.moves) == 1
     assert failure.smallest.moves[0].text.startswith("bury ")
+
+
+def test_a_card_that_was_played_openly_and_is_gathered_at_the_end_is_no_leak() -> None:
+    assert run(GATHERED, games=8).failures == []
+
+
+GATHERED = """\
+game: {id: gathered, title: Gathered, version: 1}
+players: [ann, bob]
+things:
+  card:
+    label: "card {it.value}"
+    columns: {value: 1..4}
+    rows: [{value: 1}, {value: 2}, {value: 3}, {value: 4}]
+zones:
+  deck: {holds: card, order: stack, visible: nobody, start: cards, shuffled: true}
+  hand: {per: player, holds: card, visible: owner}
+  table: {per: player, holds: one card}
+  won: {holds: card, visible: nobody}
+phases:
+  deal:
+    do: |
+      for each p in players: move 1 card from deck to hand(p)
+  play:
+    for: players
+    do: |
+      choose c in hand(me), "{c}"
+      move c to table(me)
+  gather:
+    do: |
+      for each p in players: move table(p) to won
+      move all from won to deck
+"""

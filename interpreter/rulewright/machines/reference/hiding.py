@@ -1,92 +1,59 @@
-"""What a run put where not everybody sees it: so that a choice is not told whose value went into hiding.
+"""Who may know a value, by whither it went: it is a secret from those who do not see each hidden cell that was stored
+from it (see ir/flows.py). Which cells those are, the vector notes while a witness looks on, also those that were
+stored as they were: that a die shows the same face again is as secret as the face.
 
-A value may have been used in a sum before it was put away; so for numbers every change of a hidden cell counts, except
-back to its zero, for members of domains only the value itself. A hidden heap of tokens that changed counts as well,
-unless a visible one of the same kind changed by as much: then everybody saw what was moved.
+A hidden heap of tokens is none where a visible one of the same kind changed by as much: then everybody saw what moved.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Sequence
 
 from rulewright.ir.code import Code, TokenZone, Variable
-from rulewright.ir.expressions import Bits
 from rulewright.machines.reference.playing import Playing
 from rulewright.machines.reference.state import State
 from rulewright.machines.reference.visibility import seeing
 
-ANY_NUMBER = None
+
+def knowers(machine: Playing, fields: Collection[int], written: Sequence[int], before: State, after: State) -> int:
+    """The players, as a set of bits, to whom a value can be told that comes to these fields and no others, if these
+    cells were stored between two states."""
+    mask = (1 << len(machine.code.seats)) - 1
+    cells = sorted(set(written))
+    for item, flat in _hidden(machine.code, fields, cells):
+        if isinstance(item, Variable) or not _seen_to_move(machine, item, flat, before, after):
+            mask &= _seers(machine, item, flat, after)
+    return mask
 
 
-@dataclass(frozen=True, slots=True)
-class Hidden:
-    """A value of a domain (None: of numbers) that now lies where only `seers` see it; ANY_NUMBER: some number."""
+def _hidden(code: Code, fields: Collection[int], cells: Sequence[int]) -> Iterator[tuple[Variable | TokenZone, int]]:
+    """The places of these fields that were stored and that not everybody sees, with the flat index of their keys."""
+    items: tuple[Variable | TokenZone, ...] = (*code.variables, *code.token_zones)
+    for item in items:
+        if item.seen.function is None or item.field not in fields:
+            continue
+        field = code.layout.fields[item.field]
+        lists = item.length if isinstance(item, Variable) else None
+        per_key = field.count // (field.count if lists is None else code.layout.fields[lists].count)
+        inside = (cell - field.first for cell in cells if field.first <= cell < field.first + field.count)
+        for flat in sorted({number // per_key for number in inside}):
+            yield item, flat
 
-    domain: int | None
-    value: int | None
-    seers: int
 
-
-def put_away(machine: Playing, before: State, after: State) -> tuple[Hidden, ...]:
-    """What changed from one state to the other in places that not everybody sees."""
-    return (*_variables(machine, before, after), *_tokens(machine, before, after))
-
-
-def is_hidden_from(hidden: tuple[Hidden, ...], player: int, domain: int | None, value: int) -> bool:
-    """Did a chosen value go where the player does not see it?"""
-    return any(
-        one.domain == domain and one.value in (ANY_NUMBER, value) for one in hidden if not one.seers >> player & 1
+def _seen_to_move(machine: Playing, zone: TokenZone, flat: int, before: State, after: State) -> bool:
+    """Did as many tokens of the kind come to or leave a place that everybody sees?"""
+    code = machine.code
+    everyone = (1 << len(code.seats)) - 1
+    size = abs(_change(code, zone, flat, before, after))
+    return size > 0 and any(
+        abs(_change(code, other, number, before, after)) == size and _seers(machine, other, number, after) == everyone
+        for other in code.token_zones
+        if other.kind == zone.kind
+        for number in range(code.layout.fields[other.field].count)
     )
 
 
-def _variables(machine: Playing, before: State, after: State) -> Iterator[Hidden]:
-    code, fields = machine.code, machine.code.layout.fields
-    for variable in code.variables:
-        if variable.seen.function is None:
-            continue
-        field = fields[variable.field]
-        cells = range(field.first, field.first + field.count)
-        per_key = field.count // (field.count if variable.length is None else fields[variable.length].count)
-        for cell in cells:
-            was, now = before.vector[cell], after.vector[cell]
-            if was == now or now == field.zero:
-                continue
-            seers = _seers(machine, variable, (cell - field.first) // per_key, after)
-            for value in _values(variable, was, now):
-                is_number = variable.shown.domain is None and not variable.shown.truth
-                yield Hidden(variable.shown.domain, ANY_NUMBER if is_number else value, seers)
-
-
-def _values(variable: Variable, was: int, now: int) -> Iterator[int]:
-    if isinstance(variable.type, Bits):
-        changed = was ^ now
-        yield from (variable.type.low + bit for bit in range(changed.bit_length()) if changed >> bit & 1)
-    else:
-        yield now
-
-
-def _tokens(machine: Playing, before: State, after: State) -> Iterator[Hidden]:
-    code = machine.code
-    everyone = (1 << len(code.seats)) - 1
-    seen: set[tuple[int, int]] = set()
-    unseen: list[tuple[int, int, int]] = []
-    for zone in code.token_zones:
-        for flat, change in _changes(code, zone, before, after):
-            seers = _seers(machine, zone, flat, after)
-            if seers == everyone:
-                seen.add((zone.kind, abs(change)))
-            else:
-                unseen.append((zone.kind, abs(change), seers))
-    for kind, size, seers in unseen:
-        if (kind, size) not in seen:
-            yield Hidden(None, ANY_NUMBER, seers)
-
-
-def _changes(code: Code, zone: TokenZone, before: State, after: State) -> Iterator[tuple[int, int]]:
-    field = code.layout.fields[zone.field]
-    for flat in range(field.count):
-        change = after.vector[field.first + flat] - before.vector[field.first + flat]
-        if change:
-            yield flat, change
+def _change(code: Code, zone: TokenZone, flat: int, before: State, after: State) -> int:
+    cell = code.layout.fields[zone.field].first + flat
+    return after.vector[cell] - before.vector[cell]
 
 
 def _seers(machine: Playing, item: Variable | TokenZone, flat: int, state: State) -> int:

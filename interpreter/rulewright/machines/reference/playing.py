@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Any
 
 from rulewright.ir.code import Ask, Asked, Code, Decision, Status
+from rulewright.ir.flows import Flows
 from rulewright.ir.storages import list_lengths
 from rulewright.machines.executor import IllegalChoice, OptionValue, Pending
 from rulewright.machines.reference.budget import Budget
@@ -23,7 +24,7 @@ from rulewright.machines.reference.records import empty_records
 from rulewright.machines.reference.running import Runner
 from rulewright.machines.reference.state import State, zero_state
 from rulewright.machines.reference.values import Values, as_text
-from rulewright.machines.reference.witness import Drawn, Shuffled, Witness
+from rulewright.machines.reference.witness import Drawn, NotedVector, Shuffled, Witness
 from rulewright.machines.reference.zones import Things
 
 PASS_TEXT = "pass"
@@ -65,6 +66,11 @@ class Playing:
         """The Python function of a function of the code; it takes the state, its vector and the parameters."""
         found: Callable[..., Any] = self._names[f"f{number}"]
         return found
+
+    @cached_property
+    def flows(self) -> Flows:
+        """Whither chosen and drawn values can come."""
+        return Flows(self.code)
 
     @cached_property
     def list_lengths(self) -> dict[int, int]:
@@ -111,6 +117,16 @@ class Playing:
         if self.status(state) is not Status.WON:
             return None
         return tuple(p for p in range(len(self.code.seats)) if state.vector[self._winners] >> p & 1)
+
+    def begin_run(self, state: State, phase: int) -> bool:
+        """Does with a state that is being arranged what the game does where a run of the phase begins, up to its first
+        pass: the list of turns is taken of how the state stands. False where that comes to no pass, as nobody has a
+        turn. `me` has to be who is on turn outside the phase."""
+        with self.faults():
+            try:
+                return self.runner.begin_run(state, phase)
+            except Impossible:
+                return False
 
     def resume(self, state: State) -> None:
         """Runs a state that was arranged by hand on from its block. What is hidden in it counts as never seen."""
@@ -236,7 +252,7 @@ class Playing:
 
         def note_draw(state: State, decision: Decision, choice: Choice) -> None:
             text = self._text(state, decision, state.vector[self.me], choice) or self._named(state, decision, choice)
-            witness.drawn.append(Drawn(decision.number, choice[0], choice[1:], text))
+            witness.drawn.append(Drawn(decision.number, choice[0], choice[1:], text, len(witness.written)))
 
         self._set_witness(witness)
         self.runner.on_draw = note_draw
@@ -258,6 +274,7 @@ class Playing:
         before = state.copy()
         if self._witness is not None:
             self._witness.look_at_all(self.pools, state)
+            state.vector = NotedVector(state, self._witness.written)
         try:
             with self.faults():
                 block = work()
@@ -272,6 +289,8 @@ class Playing:
         except BaseException:
             state.restore(before)
             raise
+        finally:
+            state.vector = list(state.vector)
 
     @contextmanager
     def faults(self) -> Iterator[None]:

@@ -2,7 +2,8 @@
 
 A witness notes for each thing the players who recognised it (who saw it where it lay, or knew it) at any moment of the
 run, however short: a card that was laid open and then put on a closed heap has been seen. What is only supposed (by
-`possible` and `after`) is not looked at, nor how things come to their first places.
+`possible` and `after`) is not looked at, nor how things come to their first places. It also notes which cells are
+stored.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -19,12 +20,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A `choose … at random`: its decision, the arm, the values parallel to the arm's names, the author's text."""
+    """A `choose … at random`: its decision, the arm, the values parallel to the arm's names, the author's text. `at` is
+    how many stores had been noted before."""
 
     decision: int
     arm: int
     values: tuple[int, ...]
     text: str
+    at: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +38,27 @@ class Shuffled:
     key: int
 
 
+class NotedVector(list[int]):
+    """A vector that notes which of its cells are stored, in order; not those that a trial stores, nor its being put
+    back as a whole."""
+
+    def __init__(self, state: State, written: list[int]) -> None:
+        super().__init__(state.vector)
+        self._state = state
+        self._written = written
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        super().__setitem__(key, value)
+        if self._state.trials:
+            return
+        if not isinstance(key, slice):
+            self._written.append(key)
+        elif key != slice(None):
+            self._written.extend(range(*key.indices(len(self))))
+
+
 class Witness:
-    """`drawn` has the draws and shuffles in order."""
+    """`drawn` has the draws and shuffles in order, `written` the cells that were stored."""
 
     def __init__(self, code: Code, functions: Callable[[int], Callable[..., Any]]) -> None:
         self._code = code
@@ -44,6 +66,7 @@ class Witness:
         self._everyone = (1 << len(code.seats)) - 1
         self._recognised: dict[tuple[int, int], int] = {}
         self.drawn: list[Drawn | Shuffled] = []
+        self.written: list[int] = []
 
     def recognised(self, pool: int, thing: int) -> int:
         """The set of players who recognised the thing at some moment."""

@@ -82,4 +82,4 @@ def _begun(game: Game, match: Match) -> Match:
 
 
 def _draws(account: Account) -> tuple[tuple[str, frozenset[str]], ...]:
-    return tuple((draw.text, draw.known_to) for draw in account.draws)
+    return tuple((draw.text, draw.text_known_to) for draw in account.draws)

@@ -51,7 +51,8 @@ def check_leaks(position: Position) -> Iterator[Problem]:
     for seat in match.account.known_to:
         if seat == move.player:
             continue
-        for name in _named(move.text, _unknown_names(match, seat) - harmless):
+        seen = match.account.recognised.get(seat, frozenset())
+        for name in _named(move.text, _unknown_names(match, seat) - harmless - seen):
             message = f"{seat} is told that {move.player} chose `{move.text}`, and does not know where {name} is"
             yield Problem(Kind.LEAK, message, f"{move.choice}: told")
             break
