@@ -46,7 +46,7 @@ def test_texts_that_speak_of_numbers_have_letters_for_keys(line: str, text: str)
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("1", "no option speaks of 1;"),
+        ("2", "no option speaks of 2;"),
         ("9" * 50, "no option speaks of 999999999;"),
         ("sow", "'sow' may be sow 4, sow 5, sow 6: type more of it, or the key"),
     ],
@@ -101,3 +101,13 @@ def test_options_of_one_text_need_the_key() -> None:
     assert isinstance(refusal, Refusal)
     assert "type more of it, or the key" in refusal.message
     assert pick("b", twins) == twins[1]
+
+
+@pytest.mark.parametrize(("line", "said"), [("1", "'1' may be 6/1, 13/8"), ("6", "'6' may be 6/5, 6/1")])
+def test_a_number_that_one_text_holds_and_another_begins_with_is_asked_back(line: str, said: str) -> None:
+    refusal = pick(line, options("6/5", "6/1", "13/8"))
+    assert isinstance(refusal, Refusal)
+    assert said in refusal.message
+    chosen = pick("13", options("6/5", "6/1", "13/8"))
+    assert isinstance(chosen, Option)
+    assert chosen.text == "13/8"

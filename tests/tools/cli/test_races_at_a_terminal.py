@@ -120,8 +120,68 @@ def test_the_screen_tells_no_secret_while_nobody_has_called(play: Play, tmp_path
     assert "card" not in shown
     assert "Who plays first?" in shown
     assert "card" not in game.out
-    # bob has one option and it is public now
+    game.type("\n", after="Pass the device to bob. (Enter)")
+    assert re.search(r"bob +hand card \d\n", game.type("a\n", after="bob> "))
     assert re.search(r"bob: play card \d\n", game.type("1", after=KEYS))
+
+
+SEALED = """\
+game: {id: sealed, title: Sealed, version: 1}
+players: [ann, bob]
+vars: {pot: 0..99}
+phases:
+  bids:
+    do: |
+      as all of players:
+        choose n in 0..5, "bid {n}"
+        if n = 5: add 1 to pot
+  racing:
+    until: pot >= 50
+    limit: 5
+    do: |
+      as quickest of players:
+        choose one:
+          option "grab": add 1 to pot
+          option "leave"
+"""
+
+
+def test_what_was_secret_leaves_the_screen_and_the_log_before_all_look_at_it(play: Play, tmp_path: Path) -> None:
+    (tmp_path / "sealed.yaml").write_text(SEALED, encoding="utf-8")
+    game = play(tmp_path / "sealed.yaml", "--as", "human", "--seed", "1")
+    game.type("\n", after="Pass the device to ann. (Enter)")
+    game.type("bid 3\n", after="ann> ")
+    game.type("\n", after="Pass the device to bob. (Enter)")
+    game.type("bid 2\n", after="bob> ")
+    race = game.type("log\n", after=KEYS)
+    assert "\x1b[2J" in race
+    shown = race.rpartition("\x1b[2J")[2]
+    assert "ann: makes a choice in secret\nbob: makes a choice in secret\n" in shown
+    assert "  grab\n  leave\n" in shown
+    log = game.type("1", after=KEYS)
+    assert "1. ann: makes a choice in secret\n2. bob: makes a choice in secret\n" in log
+    assert "bid" not in shown + log
+
+
+ATTACK = (
+    SECRETS.replace("as quickest of players:", "as quickest of others:").replace(
+        "until: count(shown) = 3\n    limit: 3", "for: players\n    until: count(shown) = 3\n    limit: 9"
+    )
+    + "scoring: {faces: sum(c.face for c in hand(me))}\nranking: [total]\n"
+)
+
+
+def test_options_hints_and_scores_of_one_are_not_shown_to_another(play: Play, tmp_path: Path) -> None:
+    (tmp_path / "attack.yaml").write_text(ATTACK, encoding="utf-8")
+    game = play(tmp_path / "attack.yaml", "--as", "human", "cid=random", "--seed", "1", "--reaction", "60")
+    shown = game.type("options\n", after=KEYS)
+    assert "2 for bob. " in shown
+    assert "First say who is quickest." in game.type("hint\n", after=KEYS)
+    assert "First say who is quickest." in game.type("score\n", after=KEYS)
+    scores = game.type("quit\n", after=KEYS)
+    assert "card" not in game.out
+    assert not re.search(r"^(ann|bob|cid) +\d", scores, re.MULTILINE)
+    assert len(re.findall(r"^(?:ann|bob|cid) +\?$", scores, re.MULTILINE)) == 3
 
 
 def test_without_a_terminal_the_quickest_of_people_with_secrets_gives_the_name(call: Call, tmp_path: Path) -> None:

@@ -59,10 +59,12 @@ def _of(text: str, options: Sequence[Option], by_key: dict[str, Option], keys: l
 def _by_number(text: str, options: Sequence[Option], keys: list[str]) -> Option | Refusal:
     if keys[0].isdecimal():
         return Refusal(f"there is no option {text[:9]}: they go from {keys[0]} to {keys[-1]}")
-    speaking = [option for option in options if text in _NUMBER_IN_TEXT.findall(option.text)]
-    if not speaking:
+    meant = [
+        option for option in options if text in _NUMBER_IN_TEXT.findall(option.text) or _spaced(option).startswith(text)
+    ]
+    if not meant:
         return Refusal(f"no option speaks of {text[:9]}; type its key or its text")
-    return speaking[0] if len(speaking) == 1 else _several(text, speaking)
+    return meant[0] if len(meant) == 1 else _several(text, meant)
 
 
 def _letters(number: int) -> str:

@@ -1,6 +1,6 @@
 """How a game stands or has ended, in words."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from rulewright import Match
 from rulewright_tools.cli.output import in_words
@@ -33,14 +33,18 @@ def moves_of(match: Match) -> Iterator[str]:
         yield f"{number:>{digits}}. {move.player}: {move.text}"
 
 
-def score_sheet(match: Match) -> Iterator[str]:
-    """The scores as a table, with the total where there are several lines; nothing in a game without scores."""
+def score_sheet(match: Match, unknown: Collection[tuple[str, str]] = ()) -> Iterator[str]:
+    """The scores as a table, with the total where there are several lines; nothing in a game without scores. `unknown`
+    are lines, each with its seat, that are shown as `?`."""
     scores = match.scores
     lines = [line for line in next(iter(scores.values())) if line != "total"]
     if not lines:
         return
     shown = lines if len(lines) == 1 else [*lines, "total"]
-    rows = [(seat, *(str(sheet[line]) for line in shown)) for seat, sheet in scores.items()]
+    rows = [
+        (seat, *("?" if (seat, line) in unknown else str(sheet[line]) for line in shown))
+        for seat, sheet in scores.items()
+    ]
     yield table(("seat", *shown), rows, right=range(1, len(shown) + 1))
 
 

@@ -1,10 +1,10 @@
 """What has happened in a game, as each onlooker may be told it: the choices, and what chance decided between them.
 
-Players know what they chose. Of the choices of others, and of draws, an onlooker is told what `Match.account` says that
-this seat may know; somebody who is no player, or several people before one screen, what all seats may know.
+Players know what they chose. Of the choices of others, and of draws, onlookers are told what `Match.account` says that
+each of them may know; where nobody of the seats looks on, what all seats may know.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from rulewright import Game, Match
@@ -52,18 +52,26 @@ class Chronicle:
         """Only the first `to` choices have been made after all."""
         del self.events[to:]
 
-    def choice(self, number: int, viewer: str | None) -> str:
-        """The text of a choice (from 0) for an onlooker."""
+    def choice(self, number: int, onlookers: Collection[str]) -> str:
+        """The text of a choice (from 0) for these seats."""
         event = self.events[number]
-        return event.text if self._may_know(event.known_to, viewer) else SECRET
+        return event.text if self._may_know(event.known_to, onlookers) else SECRET
 
-    def draws(self, number: int, viewer: str | None) -> Iterator[str]:
-        """What chance decided after a choice (-1: before the first one), for an onlooker."""
-        for text, known_to in self.at_first if number < 0 else self.events[number].draws:
-            yield text if self._may_know(known_to, viewer) else SECRET_DRAW
+    def draws(self, number: int, onlookers: Collection[str]) -> Iterator[str]:
+        """What chance decided after a choice (-1: before the first one), for these seats."""
+        for text, known_to in self._draws(number):
+            yield text if self._may_know(known_to, onlookers) else SECRET_DRAW
 
-    def _may_know(self, known_to: frozenset[str], viewer: str | None) -> bool:
-        return known_to >= self._everybody if viewer is None else viewer in known_to
+    def knows_all(self, number: int, onlookers: Collection[str]) -> bool:
+        """Whether these seats may know a choice and all that chance decided after it."""
+        chosen = number < 0 or self._may_know(self.events[number].known_to, onlookers)
+        return chosen and all(self._may_know(known_to, onlookers) for _, known_to in self._draws(number))
+
+    def _draws(self, number: int) -> tuple[tuple[str, frozenset[str]], ...]:
+        return self.at_first if number < 0 else self.events[number].draws
+
+    def _may_know(self, known_to: frozenset[str], onlookers: Collection[str]) -> bool:
+        return known_to >= (frozenset(onlookers) or self._everybody)
 
     def _recall(self, match: Match) -> None:
         """The moves that were made before, told as if they were made now."""

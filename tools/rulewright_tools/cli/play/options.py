@@ -18,6 +18,15 @@ def listed_options(options: Sequence[Option], room: int, with_players: bool) -> 
         f"{key:>{longest}}) {f'{option.player}: ' if with_players else ''}{option.text or '(no text)'}"
         for key, option in zip(keys, options, strict=True)
     ]
+    return _in_columns(entries, room)
+
+
+def listed_texts(options: Sequence[Option], room: int) -> str:
+    """The texts of options without keys, each once."""
+    return _in_columns(list(dict.fromkeys(option.text or "(no text)" for option in options)), room)
+
+
+def _in_columns(entries: list[str], room: int) -> str:
     if len(entries) <= _MOST_IN_ONE_COLUMN:
         return "\n".join(f"  {entry}" for entry in entries)
     size = max(width(entry) for entry in entries) + _GAP

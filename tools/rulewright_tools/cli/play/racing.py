@@ -64,12 +64,14 @@ def first_to_press(
             return Line(key + terminal.typed(), time.monotonic() - begun)
 
 
-def named(line: str, keys: Mapping[str, str]) -> str | None:
-    """The seat that a line names: by its key, its name, or a beginning that no other name has."""
+def named(line: str, keys: Mapping[str, str], whole: bool = False) -> str | None:
+    """The seat that a line names: by its key, its name, or (unless `whole`) a beginning that no other name has."""
     text = line.strip()
     if text in keys.values():
         return text
     if text.lower() in keys:
         return keys[text.lower()]
+    if whole:
+        return None
     found = [seat for seat in keys.values() if text and seat.casefold().startswith(text.casefold())]
     return found[0] if len(found) == 1 else None

@@ -10,22 +10,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rulewright import Match, Option, SaveError
-from rulewright.ir.code import Asked, Decision
 from rulewright_tools.agents import Agent, Greedy, stream
 from rulewright_tools.agents.human import Refusal, pick
 from rulewright_tools.agents.races import keenest, quickest
-from rulewright_tools.agents.unknowns import hides_something
+from rulewright_tools.agents.unknowns import unknown_scores
 from rulewright_tools.cli.errors import CallError, GameError
-from rulewright_tools.cli.output import in_words, say, say_painted
-from rulewright_tools.cli.play.chronicle import Chronicle
+from rulewright_tools.cli.output import in_words, say
 from rulewright_tools.cli.play.commands import HELP, Command, command_of
-from rulewright_tools.cli.play.options import listed_options
+from rulewright_tools.cli.play.options import listed_options, listed_texts
 from rulewright_tools.cli.play.racing import Gone, Line, Pressed, TimeOver, first_to_press, keys_of_people, named
+from rulewright_tools.cli.play.screen import Screen, asked, is_sealed
 from rulewright_tools.cli.play.terminal import Terminal
 from rulewright_tools.cli.recordings import folder_of, read_bytes, write_result
 from rulewright_tools.cli.scenario_files import record_last
 from rulewright_tools.cli.wording import outcome, score_sheet
-from rulewright_tools.drawing import draw
 from rulewright_tools.fidelity.beginnings import Unrecordable
 
 
@@ -63,12 +61,9 @@ class Table:
         self._terminal = terminal
         self._times = times
         self._people = [seat for seat in match.game.seats if seat not in agents]
-        self._hides = hides_something(match.game.code)
         self._races = stream(seed, "races")
         self._hints = Greedy(stream(seed, "hints"))
-        self._chronicle = Chronicle(match)
-        self._shown = match.plies or -1  # how many of the moves the people have been told; -1: not even the beginning
-        self._viewer: str | None = self._people[0] if len(self._people) == 1 else None
+        self._screen = Screen(match, self._people, terminal)
         self._waiting: _Waiting | None = None
         self._saved: tuple[str, str] | None = None  # the file and the state of the last save
 
@@ -81,7 +76,8 @@ class Table:
                 return choice
             if choice is not None:
                 self._play(choice)
-        self._show_board()
+        self._screen.for_all()
+        self._screen.show(self.match)
         for line in outcome(self.match):
             say(line)
         return None
@@ -104,7 +100,7 @@ class Table:
     def _next(self) -> Option | Left | None:
         """The next choice; None if a command changed the game instead."""
         actors = self.match.actors
-        if len(actors) == 1 or _is_sealed(asked(self.match)):
+        if len(actors) == 1 or is_sealed(asked(self.match)):
             return self._act(actors[0])
         people = [seat for seat in actors if seat not in self._agents]
         if people and self._terminal.has_keys:
@@ -112,7 +108,7 @@ class Table:
         first = quickest(self.match, self._agents, self._races)
         if first in self._agents or len(people) == 1:
             return self._act(first)
-        return self._race_by_name(people) if self._secret_between_people() else self._ask(people)
+        return self._race_by_name(people) if self._screen.keeps_secrets(self.match) else self._ask(people)
 
     def _act(self, seat: str) -> Option | Left | None:
         agent = self._agents.get(seat)
@@ -123,9 +119,9 @@ class Table:
 
     def _play(self, option: Option) -> None:
         self.match.play(option)
-        self._chronicle.add(self.match)
+        self._screen.played(self.match)
         if option.player in self._agents and self._times.delay > 0:
-            self._tell_moves()
+            self._screen.tell(self.match)
             time.sleep(self._times.delay)
 
     # ---------------------------------------------------------------- races
@@ -139,10 +135,8 @@ class Table:
         self._waiting = None
         keys = keys_of_people(self.match.game.seats, people)
         secret = self._show_race(people)
+        pressing = in_words(f"{key} for {seat}" for key, seat in keys.items())
         with self._terminal.single_keys():
-            self._show_board()
-            self._show_question()
-            pressing = in_words(f"{key} for {seat}" for key, seat in keys.items())
             say(f"Whoever is quickest presses a key: {pressing}. Letters begin a command.{self._reactions()}")
             first = first_to_press(self._terminal, keys, None if waiting.agent is None else waiting.left)
             if not isinstance(first, Line):
@@ -159,34 +153,36 @@ class Table:
                 line = self._terminal.read("command> ", begun)
         if line is None:
             return Left(self.saved)
-        caller = named(line, keys)
-        return self._command_in_race(line, keys) if caller is None else self._act_first(caller, secret)
+        return self._called(line, keys, secret)
+
+    def _called(self, line: str, keys: Mapping[str, str], secret: bool) -> Option | Left | None:
+        """A line that was typed in a race: who is quickest, or a command."""
+        caller = named(line, keys, whole=True)
+        if caller is None and command_of(line) is None:
+            caller = named(line, keys)
+        return self._command_in_race(line, keys, secret) if caller is None else self._act_first(caller, secret)
 
     def _act_first(self, seat: str, secret: bool) -> Option | Left | None:
         say(f"{seat} is quickest.")
         options = self._options_of([seat])
-        return options[0] if len(options) == 1 else self._ask([seat], seen=not secret)
+        return options[0] if len(options) == 1 and not secret else self._ask([seat], seen=not secret)
 
     def _race_by_name(self, people: Sequence[str]) -> Option | Left | None:
         """Where one of the people must not see the options of another, the quickest says first who it is."""
-        keys = keys_of_people(self.match.game.seats, people)
-        self._show_race(people)
-        self._show_board()
-        self._show_question()
+        secret = self._show_race(people)
         say(f"Whoever is quickest of {in_words(people)} types the name.")
         line = self._terminal.read(f"{' or '.join(people)}> ")
-        if line is None:
-            return Left(self.saved)
-        first = named(line, keys)
-        return self._command_in_race(line, keys) if first is None else self._ask([first])
+        keys = keys_of_people(self.match.game.seats, people)
+        return Left(self.saved) if line is None else self._called(line, keys, secret)
 
     def _show_race(self, people: Sequence[str]) -> bool:
-        """Makes the screen one that all the people may see; whether something is to be kept from one of them."""
-        secret = self._secret_between_people()
-        if secret and self._viewer is not None:
-            self._terminal.clear()
-        if self._hides:
-            self._viewer = None if secret else people[0]
+        """The board and what can be done, as all people may see it; whether secrets are kept from one of them."""
+        self._screen.for_all()
+        self._screen.show(self.match)
+        self._show_question()
+        secret = self._screen.keeps_secrets(self.match)
+        if not secret:
+            say(listed_texts(self._options_of(people), self._terminal.room))
         return secret
 
     def _reactions(self) -> str:
@@ -197,7 +193,7 @@ class Table:
             return f" If {agents[0]} wants to act, it does so after {self._times.reaction:g} s."
         return f" Of {in_words(agents)}, those who want to act do so after {self._times.reaction:g} s."
 
-    def _command_in_race(self, line: str, keys: Mapping[str, str]) -> Left | None:
+    def _command_in_race(self, line: str, keys: Mapping[str, str], secret: bool) -> Left | None:
         people = list(keys.values())
         command = command_of(line)
         if command is None:
@@ -205,8 +201,10 @@ class Table:
                 who = " or ".join(f"{key} ({seat})" for key, seat in keys.items())
                 say(f"{line.strip()!r} is no command here. Say first who acts: {who}.")
             return None
-        if command.word in ("hint", "options") and len(people) > 1:
+        if command.word in ("hint", "options") and (secret or len(people) > 1):
             say("First say who is quickest.")
+            return None
+        if command.word == "board":  # which is shown again in any case
             return None
         return self._obey(command, people, self._options_of(people))
 
@@ -214,15 +212,11 @@ class Table:
     def _ask(self, people: Sequence[str], seen: bool = False) -> Option | Left | None:
         """Asks whoever of the people may act now; `seen` is whether they have the board before them."""
         if not seen:
-            if self._secret_between_people():
-                people = people[:1]
-                if self._viewer != people[0]:
-                    if self._viewer is not None:
-                        self._terminal.clear()
-                    self._terminal.wait(f"Pass the device to {people[0]}.")
-            if self._hides:
-                self._viewer = people[0]
-            self._show_board()
+            if len(people) == 1:
+                self._screen.for_one(self.match, people[0])
+            else:
+                self._screen.for_all()
+            self._screen.show(self.match)
         options = self._options_of(people)
         self._show_options(people, options)
         while True:
@@ -243,15 +237,6 @@ class Table:
             if left is not None or self._stand() != plies:
                 return left
 
-    def _secret_between_people(self) -> bool:
-        """Whether one of the people at this terminal must not see what another one sees or chooses now."""
-        if not self._hides or len(self._people) < 2:
-            return False
-        if _is_sealed(asked(self.match)):
-            return True
-        first, *others = (self.match.observe(seat)["places"] for seat in self._people)
-        return any(other != first for other in others)
-
     def _obey(self, command: Command, people: Sequence[str], options: Sequence[Option]) -> Left | None:
         """Does what a command says; a game that it changed is told by its state."""
         match command.word:
@@ -269,14 +254,14 @@ class Table:
                 own = self._options_of(people[:1])
                 say(f"A simple player would choose: {self._hints.choose(self.match, own).text}")
             case "board":
-                self._draw()
+                self._screen.draw(self.match)
             case "options":
                 self._show_options(people, options)
             case "score":
-                lines = list(score_sheet(self.match))
+                lines = list(score_sheet(self.match, unknown_scores(self.match, self._screen.onlookers)))
                 say("\n".join(lines) if lines else "This game has no scores.")
             case "log":
-                self._log()
+                self._screen.log(self.match)
             case _:
                 say(HELP)
         return None
@@ -292,17 +277,16 @@ class Table:
         if last >= self.match.plies - self._answered() and moves[last].player != person:
             say(f"{moves[last].player} has chosen in secret; nothing can be taken back before all have chosen.")
             return
-        taken = f"{moves[last].player}: {self._chronicle.choice(last, self._viewer)}"
+        taken = f"{moves[last].player}: {self._screen.choice(last)}"
         while self.match.plies > last:
             self.match.undo()
-        self._chronicle.take_back(last)
-        self._shown = min(self._shown, last)
+        self._screen.taken_back(last)
         say(f"Taken back: {taken}")
 
     def _answered(self) -> int:
         """How many of the last moves answer the choice in secret that is open now."""
         decision = asked(self.match)
-        if not _is_sealed(decision):
+        if not is_sealed(decision):
             return 0
         before = self.match.copy()
         while before.plies:
@@ -344,51 +328,13 @@ class Table:
         except CallError as error:
             say(str(error))
             return
-        self._chronicle = Chronicle(self.match)
-        self._shown = len(self._chronicle)
+        self._screen.begun_anew(self.match)
         self._saved = (file, self._stand())
         say(f"Loaded {file}.")
         if self.match.over:
             say("The game in it is over.")
 
     # ---------------------------------------------------------------- showing
-    def _show_board(self) -> None:
-        self._tell_moves()
-        self._draw()
-
-    def _tell_moves(self) -> None:
-        """The moves that nobody has been told yet."""
-        for number in range(self._shown, len(self._chronicle)):
-            if number >= 0:
-                say_painted(self._move(number))
-            self._tell_draws(number, "  ")
-        self._shown = len(self._chronicle)
-
-    def _tell_draws(self, number: int, indent: str) -> None:
-        for text in self._chronicle.draws(number, self._viewer):
-            say(f"{indent}{text}")
-
-    def _log(self) -> None:
-        digits = len(str(len(self._chronicle)))
-        indent = " " * (digits + 2)
-        self._tell_draws(-1, indent)
-        for number in range(len(self._chronicle)):
-            say_painted(f"{number + 1:>{digits}}. {self._move(number)}")
-            self._tell_draws(number, indent)
-        if not self._chronicle.events:
-            say("Nothing has been played yet.")
-
-    def _move(self, number: int) -> str:
-        """A move as whoever looks on may know it."""
-        player = self._chronicle.events[number].player
-        seat = self._terminal.paint.seat(player, self.match.game.seats.index(player))
-        return f"{seat}: {self._chronicle.choice(number, self._viewer)}"
-
-    def _draw(self) -> None:
-        say()
-        say_painted(draw(self.match, self._viewer, self._terminal.room, self._terminal.paint))
-        say()
-
     def _show_options(self, people: Sequence[str], options: Sequence[Option]) -> None:
         if len(people) > 1:
             say(f"Whoever is quickest of {in_words(people)} (type it as `{people[0]}: …`)")
@@ -398,13 +344,3 @@ class Table:
     def _show_question(self) -> None:
         if self.match.question:
             say(self.match.question)
-
-
-def asked(match: Match) -> Decision | None:
-    """The decision at which a match waits."""
-    pending = match.game.machine.pending(match.state)
-    return None if pending is None else match.game.code.decisions[pending.decision]
-
-
-def _is_sealed(decision: Decision | None) -> bool:
-    return decision is not None and decision.asked is Asked.SEALED
