@@ -72,6 +72,7 @@ _HELPERS = (
     used_up,
     runtime.watch,
     runtime.kinds_sorted,
+    runtime.things_told,
 )
 
 

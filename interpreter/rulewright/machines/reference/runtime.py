@@ -4,7 +4,7 @@ Sets are masks (bit i stands for low + i), lists are tuples, truths are 0 and 1.
 `Fault` or `Impossible` with it; all others cannot fail.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any, NoReturn
 
@@ -190,3 +190,15 @@ def kinds_sorted(names: tuple[int, ...], things: tuple[int, ...], most: int, uno
     if unordered:
         found.sort()
     return found + [-1] * (most - len(found))
+
+
+def things_told(
+    tell: Callable[[int], tuple[int, ...]], things: Iterable[int], most: int, width: int, unordered: bool
+) -> list[int]:
+    """What a position says of things (below 0: none) that their own places go with: `width` values of each, filled up
+    to `most` with -1."""
+    nothing = (-1,) * width
+    found = [nothing if thing < 0 else tell(thing) for thing in things]
+    if unordered:
+        found.sort()
+    return [value for each in found for value in each] + [-1] * (width * (most - len(found)))

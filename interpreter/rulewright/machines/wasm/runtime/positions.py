@@ -2,19 +2,34 @@
 
 Equal bytes stand for equal positions of `machines.reference.positions`, and the other way round: cells are taken over
 as they are written in the vector, a thing as the number of its kind from 1 (0: none), a set of things or a zone without
-order as how many of each kind it holds. `Part`s say how a position is laid out, for the text that makes one and for the
-host that reads one.
+order as how many of each kind it holds. Things that their own places go with are written as `told` says. `Part`s say
+how a position is laid out, for the text that makes one and for the host that reads one.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from rulewright.ir.code import Code, Pool, Position, ThingZone, Variable
 from rulewright.ir.layout import Field
-from rulewright.machines.reference.positions import kinds
+from rulewright.machines.reference.positions import parted
 from rulewright.machines.wasm.runtime.cells import at, bias, copy_bytes, load_code
 from rulewright.machines.wasm.runtime.faces import Places
+from rulewright.machines.wasm.runtime.told import (
+    KIND,
+    Bag,
+    Entry,
+    Own,
+    Run,
+    Several,
+    Share,
+    Teller,
+    kind_numbers,
+    kind_of,
+    kind_table,
+    taken,
+    told,
+    written,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,24 +77,14 @@ class Counts:
         return 2 * len(kind_numbers(self.pool))
 
 
-Part = Cells | Names | Counts
-
-
-def kind_numbers(pool: Pool) -> dict[int, int]:
-    """For the first thing of each kind the number of the kind from 0. Not to be changed."""
-    return _numbers(kinds(pool))
-
-
-@lru_cache(maxsize=256)  # positions that are read back ask for it at every cell
-def _numbers(firsts: tuple[int, ...]) -> dict[int, int]:
-    return {thing: number for number, thing in enumerate(sorted(set(firsts)))}
+Part = Cells | Names | Counts | Several | Bag
 
 
 def parts_of(code: Code, position: Position) -> tuple[Part, ...]:
     parts: list[Part] = []
     end = 0
     for part in _parts(code, position):
-        parts.append(_moved(part, end))
+        parts.append(replace(part, offset=end))
         end += part.size
     return tuple(parts)
 
@@ -89,26 +94,24 @@ def position_size(parts: Sequence[Part]) -> int:
     return -(-sum(part.size for part in parts) // 8) * 8
 
 
-def _moved(part: Part, offset: int) -> Part:
-    match part:
-        case Cells():
-            return Cells(offset, part.field)
-        case Names():
-            return Names(offset, part.pool, part.field, part.first, part.count, part.length)
-        case Counts():
-            return Counts(offset, part.pool, part.place, part.field, part.cell)
-
-
 def _parts(code: Code, position: Position) -> Iterator[Part]:
     fields = code.layout.fields
-    for number in position.token_zones:
+    table, own = parted(code, position)
+    for number in table.token_zones:
         yield Cells(0, fields[code.token_zones[number].field])
-    for number in position.thing_zones:
+    for number in table.thing_zones:
         zone = code.thing_zones[number]
-        yield from _zone_parts(code, zone, code.pools[zone.pool])
-    for number in position.variables:
-        yield from _variable_parts(code, code.variables[number])
-    if position.me:
+        if zone.pool in own:
+            yield from _told_zone(code, own, zone, ())
+        else:
+            yield from _zone_parts(code, zone, code.pools[zone.pool])
+    for number in table.variables:
+        variable = code.variables[number]
+        if variable.shown.pool in own:
+            yield from _told_variable(code, own, variable, ())
+        else:
+            yield from _variable_parts(code, variable)
+    if table.me:
         yield Cells(0, fields[code.control.me])
 
 
@@ -144,6 +147,93 @@ def _variable_parts(code: Code, variable: Variable) -> Iterator[Part]:
         if variable.length is not None:
             yield Cells(0, fields[variable.length])
         yield Names(0, pool, field, 0, field.count, None)
+
+
+# ---------------------------------------------------------------- things with what goes with them
+Going = Mapping[int, Position]
+Around = tuple[Pool, ...]  # the pools of the things around, the innermost last
+
+
+def _share(count: int, around: Around) -> int:
+    """How many of the cells or places are meant: all, or those of one thing."""
+    return count // around[-1].things if around else count
+
+
+def _entry(code: Code, own: Going, pool: Pool, around: Around, placed: bool = False) -> Entry:
+    """A thing of the pool; `placed`: its place comes after its kind. In what is told of a thing of its own pool it is
+    its kind alone."""
+    if pool.number not in own or pool in around:
+        return Entry(pool)
+    found: list[Own] = [Share(0, code.layout.fields[pool.location], 1)] if placed else []
+    found += _own_parts(code, own, own[pool.number], (*around, pool))
+    parts: list[Own] = []
+    end = KIND
+    for part in found:
+        parts.append(replace(part, offset=end))
+        end += part.size
+    return Entry(pool, tuple(parts))
+
+
+def _own_parts(code: Code, own: Going, position: Position, around: Around) -> Iterator[Own]:
+    for number in position.token_zones:
+        yield _cells(code, code.token_zones[number].field, around)
+    for number in position.thing_zones:
+        yield from _told_zone(code, own, code.thing_zones[number], around)
+    for number in position.variables:
+        variable = code.variables[number]
+        if variable.shown.pool is not None:
+            yield from _told_variable(code, own, variable, around)
+        else:
+            if variable.length is not None:
+                yield _cells(code, variable.length, around)
+            yield _cells(code, variable.field, around)
+
+
+def _cells(code: Code, number: int, around: Around) -> Share:
+    field = code.layout.fields[number]
+    return Share(0, field, _share(field.count, around))
+
+
+def _told_zone(code: Code, own: Going, zone: ThingZone, around: Around) -> Iterator[Several | Bag]:
+    fields = code.layout.fields
+    pool = code.pools[zone.pool]
+    share = _share(zone.places, around)
+    if zone.slots is not None:
+        length = None if zone.length is None else fields[zone.length]
+        yield from _told_slots(_entry(code, own, pool, around), fields[zone.slots], length, zone.most, around)
+    elif around:
+        for key in range(share):
+            run = Run(zone.first_place + key, share)
+            yield Bag(0, _entry(code, own, pool, around), fields[pool.location], run, 1)
+    else:
+        entry = _entry(code, own, pool, around, placed=share > 1)
+        yield Bag(0, entry, fields[pool.location], Run(zone.first_place, 0), share)
+
+
+def _told_variable(code: Code, own: Going, variable: Variable, around: Around) -> Iterator[Several | Bag]:
+    if variable.shown.pool is None:
+        raise ValueError(f"{variable.name} holds no things")
+    field = code.layout.fields[variable.field]
+    entry = _entry(code, own, code.pools[variable.shown.pool], around)
+    share = _share(field.count, around)
+    if field.bits:
+        for key in range(share):
+            yield Bag(0, entry, field, Run(key, share), None)
+    else:
+        length = None if variable.length is None else code.layout.fields[variable.length]
+        most = 1 if length is None else field.count // length.count
+        yield from _told_slots(entry, field, length, most, around)
+
+
+def _told_slots(entry: Entry, slots: Field, length: Field | None, most: int, around: Around) -> Iterator[Several]:
+    """All cells that are meant at once, or for each cell of the length `most` of them."""
+    if length is None:
+        share = _share(slots.count, around)
+        yield Several(0, entry, slots, Run(0, share), share, None)
+        return
+    share = _share(length.count, around)
+    for key in range(share):
+        yield Several(0, entry, slots, Run(key * most, share * most), most, (length, Run(key, share)))
 
 
 # ---------------------------------------------------------------- making one
@@ -182,6 +272,7 @@ def _shifted(source: int, size: int, shift: int) -> list[str]:
 def position_text(code: Code, places: Places, name: str, parts: Sequence[Part], room: int) -> str:
     """A function that writes the position of a state to `room` (bytes that fill it up stay 0)."""
     body: list[str] = []
+    teller = Teller(places, f"{name}_thing")
     for part in parts:
         match part:
             case Cells():
@@ -191,31 +282,23 @@ def position_text(code: Code, places: Places, name: str, parts: Sequence[Part], 
                 body.extend(_names_text(places, part, room + part.offset))
             case Counts():
                 body.extend(_counts_text(code, places, part, room + part.offset))
+            case Several() | Bag():
+                body.extend(teller.lines(part, "(i32.const 0)", room + part.offset, ""))
     lines = "\n  ".join(body)
-    return f"""
+    return f"""{teller.text}
 (func ${name} (param $s i32)
   (local $i i32) (local $n i32) (local $at i32) (local $set i64)
   {lines})
 """
 
 
-def _kind_table(places: Places, pool: Pool) -> int:
-    """The address of the kind of each thing from 0, two bytes each."""
-    numbers = kind_numbers(pool)
-    return places.data(b"".join(numbers[kind].to_bytes(2, "little") for kind in kinds(pool)), 2)
-
-
-def _kind_of(table: int, thing: str) -> str:
-    return f"(i32.load16_u offset={table} (i32.shl {thing} (i32.const 1)))"
-
-
 def _names_text(places: Places, part: Names, to: int) -> list[str]:
-    table = _kind_table(places, part.pool)
+    table = kind_table(places, part.pool)
     field = part.field
     first = field.offset + part.first * field.width
     code = load_code(field.width, at("(local.get $i)", field.width), first)
     thing = code if bias(field) == 0 else f"(i32.sub {code} (i32.const {bias(field)}))"
-    named = f"(i32.add {_kind_of(table, thing)} (i32.const 1))"
+    named = f"(i32.add {kind_of(table, thing)} (i32.const 1))"
     if field.none is not None:
         named = f"(if (result i32) {code} (then {named}) (else (i32.const 0)))"
     lines = ["(local.set $i (i32.const 0))"]
@@ -237,7 +320,7 @@ def _names_text(places: Places, part: Names, to: int) -> list[str]:
 
 
 def _counts_text(code: Code, places: Places, part: Counts, to: int) -> list[str]:
-    table = _kind_table(places, part.pool)
+    table = kind_table(places, part.pool)
     if part.field is None:
         location = code.layout.fields[part.pool.location]
         place = load_code(location.width, at("(local.get $i)", location.width), location.offset)
@@ -246,7 +329,7 @@ def _counts_text(code: Code, places: Places, part: Counts, to: int) -> list[str]
         first = part.field.offset + part.cell * part.field.width
         byte = f"(i32.load8_u offset={first} (i32.add (local.get $s) (i32.shr_u (local.get $i) (i32.const 3))))"
         here = f"(i32.and (i32.shr_u {byte} (i32.and (local.get $i) (i32.const 7))) (i32.const 1))"
-    counted = f"(i32.shl {_kind_of(table, '(local.get $i)')} (i32.const 1))"
+    counted = f"(i32.shl {kind_of(table, '(local.get $i)')} (i32.const 1))"
     return [
         f"(memory.fill (i32.const {to}) (i32.const 0) (i32.const {part.size}))",
         "(local.set $i (i32.const 0))",
@@ -266,49 +349,43 @@ def decoded(data: bytes, parts: Sequence[Part]) -> tuple[int, ...]:
     values: list[int] = []
     for part in parts:
         match part:
-            case Cells(field=field):
-                for cell in range(field.count):
-                    start = part.offset + cell * field.width
-                    values.append(field.decode(int.from_bytes(data[start : start + field.width], "little")))
-            case Names():
-                firsts = list(kind_numbers(part.pool))
-                for cell in range(part.count):
-                    number = int.from_bytes(data[part.offset + 2 * cell : part.offset + 2 * cell + 2], "little")
-                    values.append(firsts[number - 1] if number else -1)
             case Counts():
                 found: list[int] = []
                 for number, first in enumerate(kind_numbers(part.pool)):
                     start = part.offset + 2 * number
                     found += [first] * int.from_bytes(data[start : start + 2], "little")
                 values += found + [-1] * (part.pool.things - len(found))
+            case _:
+                values += told(data[part.offset : part.offset + part.size], _as_told(part))
     return tuple(values)
 
 
 def encoded(values: Sequence[int], parts: Sequence[Part]) -> bytes:
     """The inverse. Raises ValueError for what is no such position."""
     data = bytearray(position_size(parts))
-    rest = list(values)
+    rest = iter(values)
     try:
         for part in parts:
             match part:
-                case Cells(field=field):
-                    for cell in range(field.count):
-                        start = part.offset + cell * field.width
-                        code = field.encode(rest.pop(0))
-                        data[start : start + field.width] = code.to_bytes(field.width, "little")
-                case Names():
-                    numbers = kind_numbers(part.pool)
-                    for cell in range(part.count):
-                        first = rest.pop(0)
-                        number = 0 if first == -1 else numbers[first] + 1
-                        data[part.offset + 2 * cell : part.offset + 2 * cell + 2] = number.to_bytes(2, "little")
                 case Counts():
-                    there, rest = rest[: part.pool.things], rest[part.pool.things :]
-                    for number, first in enumerate(kind_numbers(part.pool)):
-                        start = part.offset + 2 * number
-                        data[start : start + 2] = there.count(first).to_bytes(2, "little")
-    except (IndexError, KeyError, OverflowError) as error:
+                    there = taken(rest, part.pool.things)
+                    content = b"".join(there.count(first).to_bytes(2, "little") for first in kind_numbers(part.pool))
+                case _:
+                    content = written(rest, _as_told(part))
+            data[part.offset : part.offset + part.size] = content
+    except (KeyError, OverflowError, ValueError) as error:
         raise ValueError("the records of positions do not fit this game") from error
-    if rest:
+    if next(rest, None) is not None:
         raise ValueError("the records of positions do not fit this game")
     return bytes(data)
+
+
+def _as_told(part: Cells | Names | Several | Bag) -> Own:
+    """A part with the same bytes; of things that nothing goes with the kind alone is told."""
+    match part:
+        case Cells(field=field):
+            return Share(part.offset, field, field.count)
+        case Names():
+            return Several(part.offset, Entry(part.pool), part.field, Run(part.first, 0), part.count, None)
+        case _:
+            return part
