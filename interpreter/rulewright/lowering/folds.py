@@ -1,11 +1,40 @@
 """Quantifiers and aggregates: binders become generators, nested in order, with their conditions."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from math import prod
 
 from rulewright.ir.code import TRUTH
-from rulewright.ir.expressions import Bits, Expr, FoldKind, Generator, Int, IrType, Run, Seq
+from rulewright.ir.expressions import (
+    Absolute,
+    And,
+    Arithmetic,
+    Bits,
+    Check,
+    Compare,
+    Const,
+    Contains,
+    Convert,
+    Difference,
+    Expr,
+    Extreme,
+    FoldKind,
+    Generator,
+    Int,
+    IrType,
+    Local,
+    Lookup,
+    Not,
+    NotNone,
+    Or,
+    Run,
+    Select,
+    Seq,
+    SetOf,
+    Union,
+    Within,
+)
 from rulewright.ir.expressions import Fold as IrFold
+from rulewright.ir.walking import walk
 from rulewright.lowering.intervals import clamped, elements, hull, intersection
 from rulewright.lowering.scope import Scope
 from rulewright.lowering.simplify import constant, int_of
@@ -14,6 +43,30 @@ from rulewright.lowering.values import OUT_OF_RANGE, checked
 from rulewright.program import expressions as typed
 from rulewright.program.expressions import Binder, Binders, Fold, Folded, Interval
 from rulewright.program.types import IntType, ListType
+
+# What does not look at the state.
+_CONSTANT = (
+    Absolute,
+    And,
+    Arithmetic,
+    Check,
+    Compare,
+    Const,
+    Contains,
+    Convert,
+    Difference,
+    Extreme,
+    Int,
+    Local,
+    Lookup,
+    Not,
+    NotNone,
+    Or,
+    Select,
+    SetOf,
+    Union,
+    Within,
+)
 
 Lower = Callable[[Scope, typed.Expr], Expr]
 
@@ -66,6 +119,14 @@ def generators(scope: Scope, over: Binders, lower: Lower) -> tuple[tuple[Expr, .
         made.append(Generator(number, of, collection, conditions(scope, binder.conditions, lower)))
         sizes.append(size)
     return outer, tuple(made), prod(sizes)
+
+
+def tested_each_lap(tests: Iterable[Expr]) -> tuple[Expr, ...]:
+    """Those of the conditions on earlier names of a `for each` that have to be tested again whenever the last name has
+    its turn: what the body does may have changed them. Tested as soon as their names are bound as well, they keep what
+    is further in from being looked at for nothing; as long as they do not hold nothing happens that could change them.
+    """
+    return tuple(test for test in tests if not all(isinstance(node, _CONSTANT) for node in walk(test)))
 
 
 def count(scope: Scope, node: Folded, lower: Lower) -> Expr:

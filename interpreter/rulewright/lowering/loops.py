@@ -2,7 +2,7 @@
 
 What a `for each` runs over is taken once, at its start, and waits in cells with the place in it: a set by what is left
 of it, numbers by the one taken last, a list by the list and a position. Names bound further in run over what there is
-each time round; conditions are tested as soon as a name is bound.
+each time round; conditions are tested as soon as a name is bound, and again when the last name has its turn.
 """
 
 from rulewright.diagnostics import Span
@@ -26,7 +26,7 @@ from rulewright.ir.expressions import (
 )
 from rulewright.ir.nodes import NodeKind
 from rulewright.lowering.expressions import lower
-from rulewright.lowering.folds import conditions, source
+from rulewright.lowering.folds import conditions, source, tested_each_lap
 from rulewright.lowering.game import BlockDraft
 from rulewright.lowering.simplify import (
     calculate,
@@ -40,6 +40,7 @@ from rulewright.lowering.simplify import (
 )
 from rulewright.lowering.storage import clear, load, store
 from rulewright.lowering.text import Text
+from rulewright.program import expressions as typed
 from rulewright.program.expressions import Binder
 from rulewright.program.statements import ForEach, Loop
 
@@ -84,12 +85,15 @@ def _repeat(text: Text, s: Loop) -> None:
 def for_each(text: Text, s: ForEach) -> None:
     after = text.block("after", s.span)
     _leave_unless(text, conditions(text.scope, s.over.outer, lower), after, s.span)
-    _nested(text, s, s.over.binders, after)
+    _nested(text, s, s.over.binders, s.over.outer, after)
     text.go(after)
 
 
-def _nested(text: Text, s: ForEach, binders: tuple[Binder, ...], exhausted: BlockDraft) -> None:
-    """Runs the first name over its values; goes to `exhausted` when there is none left."""
+def _nested(
+    text: Text, s: ForEach, binders: tuple[Binder, ...], earlier: tuple[typed.Expr, ...], exhausted: BlockDraft
+) -> None:
+    """Runs the first name over its values; goes to `exhausted` when there is none left. `earlier` are the conditions on
+    the names before it."""
     span = s.span
     if not binders:
         text.count(s, NodeKind.LAP, span)
@@ -105,8 +109,10 @@ def _nested(text: Text, s: ForEach, binders: tuple[Binder, ...], exhausted: Bloc
         text.go(head)
         value = state.next(text, leave, span)
         text.emit(*text.scope.assign(binder.local, value, value.type, span))
-        _leave_unless(text, conditions(text.scope, binder.conditions, lower), head, span)
-        _nested(text, s, tuple(inner), head)
+        tests = conditions(text.scope, binder.conditions, lower)
+        again = () if inner else tested_each_lap(conditions(text.scope, earlier, lower))
+        _leave_unless(text, (*again, *tests), head, span)
+        _nested(text, s, tuple(inner), (*earlier, *binder.conditions), head)
     text.go(leave)
     text.emit(*clear([*bound, *state.cells], span))
     text.jump(exhausted)

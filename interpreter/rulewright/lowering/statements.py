@@ -4,6 +4,7 @@ The same code serves functions and blocks. What differs is how a text is left: a
 another block; `Leaving` says how.
 """
 
+from dataclasses import replace
 from typing import Protocol, assert_never
 
 from rulewright.diagnostics import Span
@@ -11,7 +12,7 @@ from rulewright.ir import statements as code
 from rulewright.ir.expressions import Expr as Test
 from rulewright.ir.nodes import NodeKind
 from rulewright.lowering.expressions import lower, lower_arguments
-from rulewright.lowering.folds import generators
+from rulewright.lowering.folds import generators, tested_each_lap
 from rulewright.lowering.moves import move_thing, move_things, move_tokens, swap_zones
 from rulewright.lowering.scope import Scope
 from rulewright.lowering.simplify import constant
@@ -92,9 +93,10 @@ def lower_statement(scope: Scope, s: Stmt, leaving: Leaving) -> list[code.Stmt]:
         case If():
             return _if(scope, s, leaving)
         case ForEach():
-            outer, inner, _ = generators(scope, s.over, lower)
-            body = tuple(_lap(scope, s, leaving))
-            return [code.ForEach(outer, inner, body, s.span)]
+            outer, (*earlier, last), _ = generators(scope, s.over, lower)
+            again = tested_each_lap((*outer, *(test for one in earlier for test in one.conditions)))
+            inner = (*earlier, replace(last, conditions=(*again, *last.conditions)))
+            return [code.ForEach(outer, inner, tuple(_lap(scope, s, leaving)), s.span)]
         case Loop():
             return [_loop(scope, s, leaving)]
         case As():
