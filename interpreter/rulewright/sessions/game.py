@@ -131,22 +131,17 @@ class Game:
         """A match that stands at the start of a pass of the phase `at`, with `me` on turn and these places.
 
         Places that are not given are as when that phase first begins (or at the first decision, if that comes before
-        it); components that are displaced lie in the box. A position in which nobody has anything to decide runs on, as
-        in play. Raises PlaceError (a ValueError).
+        it); components that are displaced lie in the box. The order of turns is the one that the game would take in
+        this position; without `me` the first is on turn. A text with spaces is one value if anything is called so as a
+        whole, else the values in it (docs/fidelity.md has all that may be given). A position in which nobody has
+        anything to decide runs on, as in play. Raises PlaceError (a ValueError), and RuleError where a rule fails.
         """
         given = dict(places or {})
         reference: ReferenceMachine = self.on_reference.machine
         starts = {phase.name: phase.pass_start for phase in self.code.phases}
         begun = reference.new_before(seed, starts.get(at, -1) if at is not None else -1)
         try:
-            cells = arranged_cells(
-                self.code,
-                self.code.layout.decode(reference.to_bytes(begun)),
-                lambda pool, thing: reference.thing_text(begun, pool, thing),
-                given,
-                at,
-                me,
-            )
+            cells = arranged_cells(reference, begun, given, at, me)
             state = self.machine.from_bytes(self.code.layout.encode(cells), [])
         except PlaceError:
             raise

@@ -87,27 +87,74 @@ class Places:
 
     def thing(self, pool: int, text: str) -> int | None:
         """The thing that is called so; of several the first outside the box, else the first."""
+        return self.outside(pool, self.things_called(pool, text))
+
+    def outside(self, pool: int, called: Sequence[int]) -> int | None:
+        """The first of some things that lies outside the box, else the first."""
         location = self._code.layout.fields[self._code.pools[pool].location]
-        called = self.things_called(pool, text)
         out = [thing for thing in called if self._cells[location.first + thing] != BOX]
         return next(iter(out or called), None)
 
     def things_called(self, pool: int, text: str) -> list[int]:
         """All things that are called so: first those whose label it is, then those whose row has the name; either may
         stand after the name of the owner if there is one (`south column 2`)."""
+        labelled, others = self._called(pool, text)
+        return labelled + others
+
+    def copies_called(self, pool: int, text: str, lying: Sequence[int] = (), owner: int | None = None) -> list[int]:
+        """The same where these are copies of one thing, with one owner and one row. Of others those are meant that are
+        among `lying`, else those of the `owner`. Raises PlaceError, which lists what the name may stand for."""
+        labelled, others = self._called(pool, text)
+        meant, owners = labelled or others, self._code.pools[pool].owner
+        for near in (lambda thing: thing in lying, lambda thing: owners is not None and owners[thing] == owner):
+            if len({self._kind(pool, thing) for thing in meant}) > 1:
+                meant = list(filter(near, meant)) or meant
+        kinds = {self._kind(pool, thing): thing for thing in reversed(meant)}
+        if len(kinds) > 1:
+            names = listed(self._apart(pool, sorted(kinds.values())))
+            raise PlaceError(f"{text!r} may be each of these: {names}; say which is meant")
+        return [thing for thing in (*labelled, *others) if self._kind(pool, thing) in kinds]
+
+    def names_of(self, pool: int) -> list[str]:
+        """What all things of a kind are called, each name once."""
+        things = range(self._code.pools[pool].things)
+        return list(dict.fromkeys(self._name_of_thing(pool, thing) for thing in things))
+
+    def _called(self, pool: int, text: str) -> tuple[list[int], list[int]]:
         info = self._code.pools[pool]
         domain = self._code.domains[info.domain]
         labelled: list[int] = []
         others: list[int] = []
         for thing in range(info.things):
-            owner = f"{self._code.seats[info.owner[thing]]} " if info.owner else ""
+            owner = self._owner(pool, thing)
             rows = (domain.members[thing], *domain.shown[thing : thing + 1])
             label = self._name_of_thing(pool, thing)
             if text in (label, owner + label):
                 labelled.append(thing)
             elif text in rows or text.removeprefix(owner) in rows:
                 others.append(thing)
-        return labelled + others
+        return labelled, others
+
+    def _owner(self, pool: int, thing: int) -> str:
+        """The name of a thing's owner as it may stand before the thing's."""
+        owners = self._code.pools[pool].owner
+        return f"{self._code.seats[owners[thing]]} " if owners else ""
+
+    def _kind(self, pool: int, thing: int) -> tuple[int, int]:
+        info = self._code.pools[pool]
+        return (info.owner[thing] if info.owner else 0), info.row[thing]
+
+    def _apart(self, pool: int, things: Sequence[int]) -> list[str]:
+        """Names that tell things of one name apart: with their owners, or by their rows where one has several."""
+        named = [self._with_owner(pool, thing, self._name_of_thing(pool, thing)) for thing in things]
+        if len(set(named)) == len(named):
+            return named
+        members = self._code.domains[self._code.pools[pool].domain].members
+        return [self._with_owner(pool, thing, members[thing]) for thing in things]
+
+    def _with_owner(self, pool: int, thing: int, name: str) -> str:
+        owner = self._owner(pool, thing)
+        return name if name.startswith(owner) else owner + name
 
     # ---------------------------------------------------------------- reading
     def read(self, name: str, keys: Sequence[KeyText] = ()) -> Plain:

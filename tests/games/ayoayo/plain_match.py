@@ -4,7 +4,7 @@ Pits are named 1 to 12 here, as in the specification; variants are passed by.
 """
 
 import copy
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -101,9 +101,9 @@ class PlainGame:
     def arrange(self, places: Mapping[str, Any], *, at: str, me: str | None, seed: int) -> PlainMatch:
         assert at == "turn"
         assert me is not None
-        stores: Sequence[int] = places.get("store", (0, 0))
+        house, stores = (_numbers(places.get(name, "0 0")) for name in ("house", "store"))
         moved_last = SEATS.index(places.get("moved_last", "south"))
-        return PlainMatch(self._game(tuple(places["house"]), list(stores), SEATS.index(me), moved_last))
+        return PlainMatch(self._game(tuple(house), stores, SEATS.index(me), moved_last))
 
     def _game(self, pits: tuple[int, ...], stores: list[int], me: int, moved_last: int) -> Game:
         return Game(
@@ -115,3 +115,8 @@ class PlainGame:
             take_single=self.empty_opposite == "single_seed",
             repetitions=int(self.repetitions),
         )
+
+
+def _numbers(given: Any) -> list[int]:
+    """The values of a whole place, as a list or as a text."""
+    return [int(word) for word in given.replace("/", " ").split()] if isinstance(given, str) else list(given)

@@ -4,15 +4,12 @@ Takes a folder, a file name and the name of a schema; returns the root, or None 
 After that the readers of rulebooks and scenarios can trust the shapes; the functions here take such nodes apart.
 """
 
-import re
-
 from rulewright.diagnostics import Code, Diagnostic, Source, Span
 from rulewright.reading.files import Folder
 from rulewright.reading.nodes import Mapping, Node, Scalar, Sequence
 from rulewright.reading.structure import check_structure
 from rulewright.reading.yaml_loader import read_yaml
-
-_WHOLE_NUMBER = re.compile(r"-?[0-9]{1,19}")
+from rulewright.sessions.written import is_whole_number
 
 
 def read_document(
@@ -70,7 +67,3 @@ def whole_number(scalar: Scalar | None, mistakes: list[Diagnostic], least: int |
         mistakes.append(Diagnostic(Code.WRONG_SHAPE, f"`{scalar.text}` stands where {due} is due", scalar.span))
         return None
     return number
-
-
-def is_whole_number(text: str) -> bool:
-    return _WHOLE_NUMBER.fullmatch(text) is not None

@@ -12,10 +12,11 @@ from typing import Any
 
 import rulewright
 from rulewright import RuleError
-from rulewright.diagnostics import Diagnostic, SpecificationError
+from rulewright.diagnostics import Diagnostic, Severity, SpecificationError
 from rulewright.reading.files import Folder
 from rulewright.reading.locate import locate
 from rulewright_tools.fidelity.checks import Failure, Finding, check_after, check_before, choose
+from rulewright_tools.fidelity.positions import broken_at_start, notes_of
 from rulewright_tools.fidelity.scenario import Scenario, Step, load_scenarios
 from rulewright_tools.fidelity.subject import GameLike, MatchLike
 from rulewright_tools.fidelity.values import as_written
@@ -25,10 +26,12 @@ Loader = Callable[[Scenario], GameLike]
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What came of one scenario; without failures it has passed."""
+    """What came of one scenario; without failures it has passed. `broken` are the invariants that do not hold in the
+    position that it gives."""
 
     scenario: Scenario
     failures: tuple[Failure, ...] = ()
+    broken: tuple[Diagnostic, ...] = ()
 
     @property
     def passed(self) -> bool:
@@ -37,8 +40,8 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What came of the scenarios of a game. `diagnostics` are mistakes in files; none of them may be an accident.
-    `interrupted`: not all scenarios were run."""
+    """What came of the scenarios of a game. `diagnostics` are mistakes in files, none of which may be an accident, and
+    notes on positions, which make nothing fail. `interrupted`: not all scenarios were run."""
 
     game: str
     results: tuple[Result, ...] = ()
@@ -52,7 +55,8 @@ class Report:
     @property
     def exit_code(self) -> int:
         """0 if there are scenarios and all of those that were run pass, 1 otherwise."""
-        return 1 if self.diagnostics or self.failed or not (self.results or self.interrupted) else 0
+        mistakes = any(one.severity is Severity.ERROR for one in self.diagnostics)
+        return 1 if mistakes or self.failed or not (self.results or self.interrupted) else 0
 
 
 def run_scenarios(game: str, only: Collection[str] = ()) -> Report:
@@ -64,13 +68,15 @@ def run_scenarios(game: str, only: Collection[str] = ()) -> Report:
     scenarios, mistakes = load_scenarios(_folder(path))
     loader = loader_of(str(path))
     results = []
+    interrupted = False
     try:
         for one in scenarios:
             if not only or one.id in only:
                 results.append(run_scenario(one, loader))
     except KeyboardInterrupt:
-        return Report(game, tuple(results), mistakes, interrupted=True)
-    return Report(game, tuple(results), mistakes)
+        interrupted = True
+    notes = notes_of((result.scenario, broken) for result in results for broken in result.broken)
+    return Report(game, tuple(results), (*mistakes, *notes), interrupted)
 
 
 def scenario_ids(path: Path) -> tuple[frozenset[str], bool]:
@@ -88,6 +94,7 @@ def run_scenario(scenario: Scenario, load: Loader) -> Result:
     """Run one scenario on the game that `load` makes for its options, variants and number of players."""
     try:
         match = start_of(scenario, load(scenario))
+        broken = tuple(match.check())
     except SpecificationError as error:
         found = error.diagnostics[0] if error.diagnostics else None
         message = f"the game cannot be loaded for this scenario: {found.message if found else error}"
@@ -96,7 +103,13 @@ def run_scenario(scenario: Scenario, load: Loader) -> Result:
         span = scenario.at.span if scenario.at is not None else scenario.span
         message = f"the position cannot be set up: {_said(error)}"
         return Result(scenario, (Failure(scenario.id, 0, message, span),))
-    return Result(scenario, _run_steps(scenario, match))
+    if broken and not scenario.given.entries:
+        return Result(scenario, tuple(_at_start(scenario, one) for one in broken))
+    return Result(scenario, _run_steps(scenario, match), broken)
+
+
+def _at_start(scenario: Scenario, broken: Diagnostic) -> Failure:
+    return Failure(scenario.id, 0, broken_at_start(scenario, broken), scenario.span, diagnostic=broken)
 
 
 def start_of(scenario: Scenario, game: GameLike) -> Any:

@@ -13,7 +13,7 @@ from math import prod
 from typing import Any
 
 from rulewright import Match
-from rulewright.ir.code import Key, ThingZone
+from rulewright.ir.code import Key
 from rulewright.sessions.places import Place, Places
 from rulewright.sessions.plain import plain_scalar
 from rulewright_tools.fidelity.house_form import Quoted
@@ -64,7 +64,9 @@ class Stand:
         self._code = match.game.code
         machine, state = match.game.machine, match.state
         self._label = cache(lambda pool, thing: str(machine.thing_text(state, pool, thing)))
-        self._places = Places(self._code, self._code.layout.decode(machine.to_bytes(state)), self._label)
+        cells = self._code.layout.decode(machine.to_bytes(state))
+        self._places = Places(self._code, cells, self._label)
+        self._told_apart = Places(self._code, cells, self._thing_in)
         places: list[Place] = [zone for zone in self._code.token_zones if not zone.is_box]
         places += [zone for zone in self._code.thing_zones if not zone.is_box]
         self._each = {place.name: place for place in (*places, *self._code.variables)}
@@ -123,11 +125,7 @@ class Stand:
         return {name: nested}
 
     def _holds(self, place: Place, flat: int, giving: bool) -> Any:
-        value = self.cells[place.name][flat]
-        if not giving or not isinstance(place, ThingZone):
-            return value
-        names = [self._thing_in(place.pool, thing) for thing in self._places.things_at(place, flat)]
-        return names if isinstance(value, list) else next(iter(names), None)
+        return self._told_apart.value(place, flat) if giving else self.cells[place.name][flat]
 
     def _leaf(self, place: Place, flat: int, giving: bool) -> Any:
         value = self._holds(place, flat, giving)

@@ -1,22 +1,25 @@
 """Values as scenarios write them, and what they are compared with.
 
 A scalar means what the value beside it is: `3` is the number three where the game holds a number, and the site or row
-of that name where it holds one. Where nothing stands beside it (what a scenario gives) it is read as it looks.
+of that name where it holds one. Where nothing stands beside it (what a scenario gives) it is read as it looks; a text
+with spaces is left as it is, as only the game knows whether it names one thing.
 """
 
 import re
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
+from itertools import groupby
 
 from rulewright.diagnostics import Span
 from rulewright.reading.nearest import did_you_mean, listed
 from rulewright.reading.nodes import Mapping as MappingNode
 from rulewright.reading.nodes import Node, Scalar
 from rulewright.reading.nodes import Sequence as SequenceNode
-from rulewright_tools.fidelity.documents import is_whole_number
+from rulewright.sessions.option import Plain
+from rulewright.sessions.written import TRUTHS, WORD, is_whole_number, read_word
 
-Plain = int | bool | str | None | list["Plain"] | dict[str, "Plain"]
-_WORD = re.compile(r"[^\s/]\S*")
+_HIDDEN = "hidden"
+_NUMBER = re.compile(r"[1-9][0-9]{0,3}")  # before the word `hidden`: so many
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +43,9 @@ def as_written(node: Node) -> Plain:
     """What a scenario gives, as plain data: numbers, true and false, `none` as None, texts, lists, values by key."""
     match node:
         case Scalar():
-            words = _words(node)
-            return [_plain(word) for word in words] if len(words) > 1 else _plain(_whole(node))
+            return node.text if node.quoted or len(_words(node)) > 1 else read_word(node.text)
         case SequenceNode():
-            return [_plain(_whole(one)) if isinstance(one, Scalar) else as_written(one) for one in node.items]
+            return [as_written(one) for one in node.items]
         case MappingNode():
             return {key.text: as_written(value) for key, value in node.entries}
 
@@ -67,9 +69,9 @@ def same(text: str, actual: object) -> bool:
         case None:
             return text == "none"
         case Mapping():
-            return text == "hidden" and is_hidden(actual)
+            return text == _HIDDEN and is_hidden(actual)
         case bool():
-            return text == ("true" if actual else "false")
+            return TRUTHS.get(text) == actual
         case int():
             return is_whole_number(text) and int(text) == actual
         case _:
@@ -84,15 +86,22 @@ def shown(actual: object) -> str:
         case bool():
             return "true" if actual else "false"
         case Mapping() if is_hidden(actual):
-            return "hidden"
+            return _HIDDEN
         case Mapping():
             return ", ".join(f"{key}: {shown(value)}" for key, value in actual.items())
         case list() | tuple():
-            return " ".join(shown(value) for value in actual) or "empty"
+            return " ".join(_runs(actual)) or "empty"
         case Set():
             return " ".join(sorted(shown(value) for value in actual)) or "empty"
         case _:
             return str(actual)
+
+
+def _runs(values: Sequence[object]) -> Iterator[str]:
+    """The values one by one; of hidden ones that lie together how many there are."""
+    for text, alike in groupby(map(shown, values)):
+        number = len(list(alike))
+        yield from [f"{number} {text}"] if text == _HIDDEN and number > 1 else [text] * number
 
 
 def _by_key(expected: MappingNode, actual: object, place: str) -> Iterator[Difference]:
@@ -116,12 +125,22 @@ def _keyed(place: str, key: str) -> str:
 
 def _in_order(expected: Sequence[Node | _Word], actual: object, place: str, span: Span) -> Iterator[Difference]:
     if not _is_many(actual):
-        yield Difference(span, f"{place} is one value, {shown(actual)}")
+        yield from _around_one(expected, actual, place, span)
         return
     if isinstance(actual, Set):
         yield from _as_set(expected, actual, place, span)
         return
     found = list(_leaves(actual, place))
+    told = list(_one_by_one(expected, found, place, span))
+    has_hidden = any(is_hidden(value) for _, value in found)
+    if not told or (has_hidden and not any(_one_by_one(_hidden_counted(expected), found, place, span))):
+        return
+    yield from told
+
+
+def _one_by_one(
+    expected: Sequence[Node | _Word], found: Sequence[tuple[str, object]], place: str, span: Span
+) -> Iterator[Difference]:
     if len(found) != len(expected):
         whole = shown([value for _, value in found])
         yield Difference(span, f"{place} has {len(found)} values, not {len(expected)}: {whole}")
@@ -131,6 +150,37 @@ def _in_order(expected: Sequence[Node | _Word], actual: object, place: str, span
             yield from _one(one if isinstance(one, _Word) else _whole(one), value, name)
         else:
             yield from differences(one, value, name)
+
+
+def _around_one(expected: Sequence[Node | _Word], actual: object, place: str, span: Span) -> Iterator[Difference]:
+    """A list for a place that holds one value: of that value, or empty."""
+    match expected:
+        case [_Word() as one]:
+            yield from _one(one, actual, place)
+        case [Scalar() | MappingNode() | SequenceNode() as one]:
+            yield from differences(one, actual, place)
+        case []:
+            if actual is not None:
+                yield Difference(span, f"{place} is {shown(actual)}, not none")
+        case _:
+            yield Difference(span, f"{place} is one value, {shown(actual)}")
+
+
+def _hidden_counted(words: Sequence[Node | _Word]) -> list[Node | _Word]:
+    """The same with the words `3 hidden` as three words `hidden`."""
+    found: list[Node | _Word] = []
+    for word in words:
+        before = found[-1] if found else None
+        if (
+            isinstance(word, _Word)
+            and word.text == _HIDDEN
+            and isinstance(before, _Word)
+            and _NUMBER.fullmatch(before.text)
+        ):
+            found[-1:] = [word] * int(before.text)
+        else:
+            found.append(word)
+    return found
 
 
 def _as_set(expected: Sequence[Node | _Word], actual: Set[object], place: str, span: Span) -> Iterator[Difference]:
@@ -176,13 +226,5 @@ def _words(scalar: Scalar) -> tuple[_Word, ...]:
     """The values in a text, which spaces part; a quoted text is one value."""
     if scalar.quoted:
         return (_whole(scalar),)
-    found = _WORD.finditer(scalar.text)
+    found = WORD.finditer(scalar.text)
     return tuple(_Word(word.group(), scalar.part(word.start(), word.end()), False) for word in found)
-
-
-def _plain(word: _Word) -> Plain:
-    if word.quoted:
-        return word.text
-    if is_whole_number(word.text):
-        return int(word.text)
-    return {"true": True, "false": False, "none": None}.get(word.text, word.text)

@@ -10,6 +10,7 @@ from typing import Any
 
 from rulewright.ir.code import Ask, Code, Decision, Draw, Finish, Leave, ShuffleZone, Status, Storage
 from rulewright.ir.expressions import Seq
+from rulewright.ir.statements import Mark, MarkKind
 from rulewright.machines.laps import PER_BLOCK, PER_STOP, Laps
 from rulewright.machines.reference.budget import Budget
 from rulewright.machines.reference.chance import draw
@@ -48,6 +49,12 @@ class Runner:
         self._asked = self._fields[control.asked].first
         self._chance = self._fields[control.chance].first
         self._ends = [block.end for block in code.blocks]
+        self._begins = {
+            statement.phase: block.number
+            for block in code.blocks
+            for statement in block.body
+            if isinstance(statement, Mark) and statement.kind is MarkKind.RUN
+        }
         self._blocks: list[Callable[[State, Vector], int]] = []
         self._positions: dict[int, Callable[[Vector], tuple[int, ...]]] = {}
         self._decision_sites: tuple[int, ...] = ()
@@ -75,6 +82,14 @@ class Runner:
         return self._deciding
 
     # ------------------------------------------------------------ going on
+    def begin_run(self, state: State, phase: int) -> bool:
+        """Begins a run of a phase: its list of turns is taken, and the first of it is on turn. False where nobody has a
+        turn, or nothing leads to the phase."""
+        begins = self._begins.get(phase)
+        if begins is None:
+            return False
+        return self._blocks[begins](state, state.vector) == self._code.phases[phase].pass_start
+
     def advance(self, state: State, block: int, stop: int = -1) -> None:
         """Runs until somebody is asked, the game is over or the block `stop` would be next. Leaves as the generated
         code does: Fault, Impossible.
