@@ -1,6 +1,7 @@
 """Saves of other games and damaged ones: each is refused by one sentence, by the library and by `replay`."""
 
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -88,6 +89,28 @@ def test_what_is_no_save_is_refused(game: rulewright.Game, data: bytes) -> None:
     refused(game, data)
 
 
+@pytest.mark.parametrize(
+    "text",
+    ['"game": "\\ud800"', '"\\udfff": 1', '"moves": [{"text": ["\\ud800x"]}]'],
+    ids=["value", "key", "deep inside"],
+)
+def test_half_a_character_is_damage(game: rulewright.Game, text: str) -> None:
+    data = f'{{"format":"rulewright-replay-1",{text},"sum":"x"}}'
+    assert refused(game, data.encode()) == "the file is damaged: it has half a character in a text"
+
+
+@pytest.mark.parametrize("depth", [900, 950, 980, 990, 995, 1_000, 100_000])
+def test_what_is_nested_too_deeply_is_told_in_our_own_words(game: rulewright.Game, depth: int) -> None:
+    for data in ("[" * depth, '{"format":"rulewright-replay-1","moves":' + "[" * depth + "]" * depth + "}"):
+        said = refused(game, data.encode())
+        assert "recursion" not in said
+        assert "nested too deeply" in said or depth < 1_000
+
+
+def test_a_number_without_end_is_told_in_our_own_words(game: rulewright.Game) -> None:
+    assert refused(game, b"-" + b"1" * 5000) == "this is no saved game: a number in it has more than 1000 digits"
+
+
 def test_an_endless_save_is_refused(game: rulewright.Game) -> None:
     refused(game, b" " * (17 << 20))
 
@@ -138,7 +161,8 @@ def test_the_program_refuses_a_damaged_save_in_one_message(
 ) -> None:
     game = write(GAME)
     file = tmp_path / "saved.json"
-    for data in (saved[:-20], saved.replace(b"take 5", b"take 6"), b"", b"\xff", b"[" * 100_000):
+    half = b'{"format":"rulewright-replay-1","game":"\\ud800","sum":"x"}'
+    for data in (saved[:-20], saved.replace(b"take 5", b"take 6"), b"", b"\xff", b"[" * 100_000, half):
         file.write_bytes(data)
         for call in (["replay", str(file), str(game)], ["play", str(game), "--load", str(file)]):
             assert main(call) in (1, 2)
@@ -156,3 +180,20 @@ def test_the_program_refuses_a_save_of_another_game(
     game = write(GAME.replace("version: 1", "version: 2"))
     assert main(["replay", str(file), str(game)]) == 1
     assert "small@1" in capsys.readouterr().err
+
+
+def test_a_game_in_a_folder_whose_name_is_no_text_is_played_and_recorded(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = Path(os.fsdecode(os.fsencode(tmp_path) + b"/g\xff"))
+    try:
+        folder.mkdir()
+    except OSError:
+        pytest.skip("the file system takes only names that are texts")
+    (folder / "game.yaml").write_text(GAME)
+    file = folder / "saved.json"
+    assert main(["simulate", str(folder), "--game", "0", "--seed", "1", "--save", str(file)]) == 0
+    assert main(["replay", str(file), str(folder)]) == 0
+    assert main(["simulate", str(folder), "-n", "3", "--save", str(tmp_path / "beside.json"), "--game", "0"]) == 0
+    assert "path" not in json.loads((tmp_path / "beside.json").read_bytes())
+    assert "Traceback" not in capsys.readouterr().err

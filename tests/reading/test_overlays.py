@@ -1,5 +1,6 @@
 """Variants: what they change, what is refused, and what two of them do together."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -351,14 +352,105 @@ def test_what_looks_like_a_variant_is_not_passed_over(tmp_path: Path, name: str,
     assert [title.id for title in titles] == ["v1"]
     assert (diagnostic.code, diagnostic.message) == (Code.WRONG_SHAPE, message)
     assert help_ in diagnostic.help[0]
-    _, (unknown, same) = read_game(tmp_path / "tiny", ["v2"])
+    wanted = file.name.partition(".")[0]
+    _, (unknown, same) = read_game(tmp_path / "tiny", [wanted])
     assert (unknown.code, same.message) == (Code.UNKNOWN_VARIANT, message)
+
+
+def passed_over(folder: Path, help_: str = "") -> list[str]:
+    """Where and what `variants_of` tells of the files of variants; the only help begins with `help_`."""
+    _, diagnostics = variants_of(folder / "tiny")
+    assert all(one.code is Code.WRONG_SHAPE and one.help[0].startswith(help_) for one in diagnostics)
+    return [f"{one.span.source.name}: {one.message}" for one in diagnostics if one.span is not None]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no named pipes")
+def test_a_pipe_that_is_called_like_a_variant_is_told_and_not_read(tmp_path: Path) -> None:
+    load(tmp_path, header("v1"))
+    os.mkfifo(tmp_path / "tiny" / "variants" / "p.yaml")
+    told = "tiny/variants/p.yaml: `variants/p.yaml` is no ordinary file"
+    assert [one.endswith(told) for one in passed_over(tmp_path)] == [True]
+    _, (unknown, same) = read_game(tmp_path / "tiny", ["p"])
+    assert (unknown.code, same.message) == (Code.UNKNOWN_VARIANT, "`variants/p.yaml` is no ordinary file")
+
+
+def test_a_folder_that_is_called_like_a_variant_is_told(tmp_path: Path) -> None:
+    load(tmp_path, header("v1"))
+    (tmp_path / "tiny" / "variants" / "empty.yaml").mkdir()
+    (one,) = passed_over(tmp_path)
+    assert one.endswith("tiny/variants/empty.yaml: `variants/empty.yaml` is a folder, not a file")
+
+
+@pytest.mark.parametrize("kind", ["a file", "a link", "a link that leads nowhere"])
+def test_what_is_no_folder_of_variants_is_told(tmp_path: Path, kind: str) -> None:
+    load(tmp_path, header("v1"))
+    variants = tmp_path / "tiny" / "variants"
+    variants.rename(tmp_path / "elsewhere")
+    if kind == "a file":
+        variants.write_text(header("v1"), encoding="utf-8")
+        message = "`variants` is no folder: each variant has a file of its own in it"
+    else:
+        variants.symlink_to(tmp_path / "elsewhere" if kind == "a link" else "nowhere")
+        message = "`variants` is a link, which is not followed"
+    (one,) = passed_over(tmp_path)
+    assert one.endswith(f"tiny/variants: {message}")
+    assert variants_of(tmp_path / "tiny")[0] == ()
+    _, (unknown, same) = read_game(tmp_path / "tiny", ["v1"])
+    assert (unknown.code, same.message) == (Code.UNKNOWN_VARIANT, message)
+    assert load(tmp_path / "other")[1] == ()  # a game may have no folder of variants
+
+
+def test_a_link_to_a_folder_is_told_without_what_lies_there(tmp_path: Path) -> None:
+    load(tmp_path, header("v1"))
+    (tmp_path / "secrets").mkdir()
+    (tmp_path / "secrets" / "secret.yaml").touch()
+    (tmp_path / "tiny" / "variants" / "more").symlink_to(tmp_path / "secrets")
+    (one,) = passed_over(tmp_path, "put the file itself there")
+    assert one.endswith("tiny/variants/more: `variants/more` is a link, which is not followed")
+
+
+@pytest.mark.parametrize("other", ["v1.yml", "v1.YAML"])
+def test_nobody_is_told_to_overwrite_a_variant(tmp_path: Path, other: str) -> None:
+    load(tmp_path, header("v1"))
+    (tmp_path / "tiny" / "variants" / other).write_text(header("v1"), encoding="utf-8")
+    if len(list((tmp_path / "tiny" / "variants").iterdir())) == 1:
+        pytest.skip("the file system takes both for one")
+    (one,) = passed_over(tmp_path, "`variants/v1.yaml` is there as well: keep one of the two")
+    assert one.endswith(f"`variants/{other}` is no variant: the files of variants end in `.yaml`")
+
+
+def test_a_mistyped_variant_is_no_occasion_to_list_all_that_is_passed_over(tmp_path: Path) -> None:
+    load(tmp_path, header("v1"))
+    (tmp_path / "tiny" / "variants" / "good.yml").touch()
+    (tmp_path / "tiny" / "variants" / "more").mkdir()
+    (tmp_path / "tiny" / "variants" / "more" / "a.yaml").touch()
+    (tmp_path / "tiny" / "variants" / "more" / "b.yaml").touch()
+
+    def told(wanted: str) -> list[str]:
+        return [one.message for one in read_game(tmp_path / "tiny", [wanted])[1][1:]]
+
+    assert told("v11") == []
+    assert told("goo") == []
+    assert told("good") == ["`variants/good.yml` is no variant: the files of variants end in `.yaml`"]
+    assert told("b") == ["`variants/more` is a folder with `b.yaml` in it, which is no variant"]
+
+
+@pytest.mark.parametrize("wanted", ["", ".", ".yaml", ".v2"])
+def test_a_hidden_file_is_no_variant_under_any_name(tmp_path: Path, wanted: str) -> None:
+    load(tmp_path, header("v1"))
+    for name in (".yaml", ".v2.yaml", "..yaml", ".yaml.yaml"):
+        (tmp_path / "tiny" / "variants" / name).write_text(header("v2"), encoding="utf-8")
+    titles, diagnostics = variants_of(tmp_path / "tiny")
+    assert ([title.id for title in titles], diagnostics) == (["v1"], ())
+    specification, (diagnostic,) = read_game(tmp_path / "tiny", [wanted])
+    assert (specification, diagnostic.code) == (None, Code.UNKNOWN_VARIANT)
 
 
 def test_files_that_are_no_variants_may_lie_beside_them(tmp_path: Path) -> None:
     load(tmp_path, header("v1"))
-    for name in (".v2.yaml", "cards.csv", "v1.yaml~"):
+    for name in (".v2.yaml", ".yaml", "cards.csv", "v1.yaml~"):
         (tmp_path / "tiny" / "variants" / name).write_text("", encoding="utf-8")
+    (tmp_path / "tiny" / "variants" / "pictures").mkdir()
     titles, diagnostics = variants_of(tmp_path / "tiny")
     assert ([title.id for title in titles], diagnostics) == (["v1"], ())
 

@@ -31,6 +31,13 @@ def test_a_game_in_a_single_file_has_no_variants() -> None:
     assert variants_of(game) == ((), ())
     _, (diagnostic,) = read_game(game, ["x"])
     assert (diagnostic.code, diagnostic.notes) == (Code.UNKNOWN_VARIANT, ("pig has no variants",))
+    assert "a file `game.yaml` in a folder of its own" in diagnostic.help[0]
+
+
+def test_a_game_in_a_folder_is_not_told_to_move_into_one(tmp_path: Path) -> None:
+    write(tmp_path, {"game.yaml": HEADER})
+    _, (diagnostic,) = read_game(tmp_path, ["x"])
+    assert diagnostic.help == ()
 
 
 def test_the_variants_of_a_game_with_their_titles() -> None:

@@ -26,7 +26,7 @@ def key_of(*parts: str) -> str:
     """A key that stands for all of these texts."""
     digest = hashlib.sha256()
     for part in parts:
-        data = part.encode()
+        data = part.encode(errors="surrogatepass")  # names of files may be no text
         digest.update(len(data).to_bytes(8, "little"))
         digest.update(data)
     return digest.hexdigest()

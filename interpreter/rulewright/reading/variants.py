@@ -19,6 +19,9 @@ from rulewright.reading.structure import check_structure
 from rulewright.reading.yaml_loader import read_yaml
 
 FOLDER = "variants"
+HOME = (
+    "only a game in a file `game.yaml` in a folder of its own has variants: they stand in `variants/` beside that file"
+)
 _ENDING = ".yaml"
 _HIDDEN = "."  # such names belong to editors and systems
 _OTHER_SPELLINGS = (".yaml", ".yml")  # in any case
@@ -66,8 +69,10 @@ class _Refused(Exception):
 
 def variant_ids(folder: Folder) -> list[str]:
     """The ids of the variants in a game's folder, sorted."""
-    ids = (name[len(FOLDER) + 1 : -len(_ENDING)] for name in folder.names(FOLDER, _ENDING))
-    return [id_ for id_ in ids if not id_.startswith(_HIDDEN)]
+    if os.path.islink(folder.path / FOLDER):
+        return []
+    names = (path.rpartition("/")[2] for path in folder.names(FOLDER, _ENDING))
+    return [name.removesuffix(_ENDING) for name in names if not name.startswith(_HIDDEN)]
 
 
 def list_variants(folder: Folder) -> tuple[tuple[VariantTitle, ...], tuple[Diagnostic, ...]]:
@@ -83,25 +88,61 @@ def list_variants(folder: Folder) -> tuple[tuple[VariantTitle, ...], tuple[Diagn
     return tuple(found), (*diagnostics, *passed_over(folder))
 
 
-def passed_over(folder: Folder) -> Iterator[Diagnostic]:
-    """What looks like a variant in a game's folder and is none: another ending, a link, a folder with such a file."""
-    for name in _entries(folder, FOLDER):
-        path = f"{FOLDER}/{name}"
-        if os.path.isdir(folder.path / path):
-            inside = [one for one in _entries(folder, path) if one.lower().endswith(_OTHER_SPELLINGS)]
-            if inside:
-                message = f"`{path}` is a folder with `{inside[0]}` in it, which is no variant"
-                yield _of_file(folder, path, message, f"put the file into `{FOLDER}` itself")
-        elif not name.lower().endswith(_OTHER_SPELLINGS):
-            continue
-        elif os.path.islink(folder.path / path):
-            message = f"`{path}` is a link, which is not followed"
-            yield _of_file(
-                folder, path, message, "put the file itself there: a game reads only files of its own folder"
-            )
-        elif not name.endswith(_ENDING):
-            message = f"`{path}` is no variant: the files of variants end in `{_ENDING}`"
-            yield _of_file(folder, path, message, f"call it `{os.path.splitext(path)[0]}{_ENDING}`")
+def passed_over(folder: Folder, wanted: str | None = None) -> Iterator[Diagnostic]:
+    """What looks like a variant in a game's folder and is none: another ending, a link, a folder with such a file, what
+    is no file at all. With `wanted` only what somebody can have meant by this id."""
+    place = folder.path / FOLDER
+    if os.path.islink(place):
+        yield _link(folder, FOLDER)
+    elif os.path.lexists(place) and not os.path.isdir(place):
+        message = f"`{FOLDER}` is no folder: each variant has a file of its own in it"
+        yield _of_file(folder, FOLDER, message, f"make it a folder, with the file `{FOLDER}/ID{_ENDING}` in it")
+    else:
+        names = _entries(folder, FOLDER)
+        for name in names:
+            found = _passed_over(folder, name, names, wanted)
+            if found is not None:
+                yield found
+
+
+def _passed_over(folder: Folder, name: str, beside: Sequence[str], wanted: str | None) -> Diagnostic | None:
+    path = f"{FOLDER}/{name}"
+    place = folder.path / path
+    is_meant = wanted in (None, _stem(name))
+    is_link, is_folder = os.path.islink(place), os.path.isdir(place)
+    if is_folder and not is_link and not _looks(name):
+        inside = [one for one in _entries(folder, path) if _looks(one) and wanted in (None, _stem(one))]
+        message = f"`{path}` is a folder with `{inside[0]}` in it, which is no variant" if inside else ""
+        return _of_file(folder, path, message, f"put the file into `{FOLDER}` itself") if inside else None
+    if not is_meant or not (_looks(name) or is_folder):
+        return None
+    if is_link:
+        return _link(folder, path)
+    if is_folder:
+        return _of_file(folder, path, f"`{path}` is a folder, not a file", "put a file in its place")
+    if not os.path.isfile(place):
+        return _of_file(folder, path, f"`{path}` is no ordinary file", "put a file in its place")
+    if name.endswith(_ENDING):
+        return None
+    right = f"{_stem(name)}{_ENDING}"
+    help_ = f"`{FOLDER}/{right}` is there as well: keep one of the two" if right in beside else ""
+    message = f"`{path}` is no variant: the files of variants end in `{_ENDING}`"
+    return _of_file(folder, path, message, help_ or f"call it `{FOLDER}/{right}`")
+
+
+def _looks(name: str) -> bool:
+    """Does it look like the name of a variant's file?"""
+    return name.lower().endswith(_OTHER_SPELLINGS)
+
+
+def _stem(name: str) -> str:
+    return os.path.splitext(name)[0] if _looks(name) else name
+
+
+def _link(folder: Folder, path: str) -> Diagnostic:
+    message = f"`{path}` is a link, which is not followed"
+    what = "folder" if path == FOLDER else "file"
+    return _of_file(folder, path, message, f"put the {what} itself there: a game reads only files of its own folder")
 
 
 def resolve(
@@ -109,7 +150,7 @@ def resolve(
 ) -> tuple[tuple[Overlay, ...], tuple[Diagnostic, ...]]:
     """The overlays for the wanted variants in the order in which they are put on, or what speaks against them.
 
-    Without a folder the game has no variants.
+    Without a folder the game has no variants: it is a single file, and the help of the message says what it would take.
     """
     known = [] if folder is None else variant_ids(folder)
     found: dict[str, Overlay] = {}
@@ -137,10 +178,11 @@ def _chain(folder: Folder | None, base: Base, name: str, known: list[str], found
     """Add a variant and those on which it builds to `found`, the game's own variants first."""
     chain: list[Overlay] = []
     span: Span | None = None
-    while name and name not in found:
+    while name not in found:
         if folder is None or name not in known:
-            others = () if folder is None else passed_over(folder)
-            raise _Refused([_unknown(base, name, known, span), *others])
+            others = () if folder is None else passed_over(folder, name)
+            help_ = (HOME,) if folder is None else ()
+            raise _Refused([_unknown(base, name, known, span, help_), *others])
         overlay = _read(folder, name, span)
         _check_base(overlay, base)
         _check_over(overlay, base, known)
@@ -148,6 +190,8 @@ def _chain(folder: Folder | None, base: Base, name: str, known: list[str], found
             message = f"the variant `{overlay.base}` would build on itself"
             raise _Refused([Diagnostic(Code.WRONG_BASE, message, overlay.of_span)])
         chain.append(overlay)
+        if not overlay.base:
+            break
         name, span = overlay.base, overlay.of_span
     found.update((overlay.id, overlay) for overlay in reversed(chain))
 
@@ -202,10 +246,10 @@ def _check_over(overlay: Overlay, base: Base, known: list[str]) -> None:
             raise _Refused([_unknown(base, name.text, known, name.span)])
 
 
-def _unknown(base: Base, name: str, known: list[str], span: Span | None) -> Diagnostic:
+def _unknown(base: Base, name: str, known: list[str], span: Span | None, help_: tuple[str, ...] = ()) -> Diagnostic:
     notes = (f"variants of {base.id}: {listed(known)}",) if known else (f"{base.id} has no variants",)
     message = f"{base.id} has no variant `{name}`"
-    return Diagnostic(Code.UNKNOWN_VARIANT, message, span, did_you_mean(name, known), notes)
+    return Diagnostic(Code.UNKNOWN_VARIANT, message, span, did_you_mean(name, known), notes, help_)
 
 
 def _entries(folder: Folder, inside: str) -> list[str]:

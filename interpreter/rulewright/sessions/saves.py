@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 FORMAT = "rulewright-replay-1"
 MOST_BYTES = 16 * 2**20
+_MOST_DIGITS = 1000
 
 
 def save(match: "Match", beside: Path | None = None) -> bytes:
@@ -59,13 +60,36 @@ def read(data: bytes) -> dict[str, Any]:
     if len(data) > MOST_BYTES:
         raise SaveError(f"the file is larger than {MOST_BYTES // 2**20} MiB")
     try:
-        content = json.loads(data.decode("utf-8"))
-    except (UnicodeDecodeError, ValueError, RecursionError) as error:
+        return _verified(_parsed(data))
+    except RecursionError as error:
+        raise SaveError("this is no saved game: its lists and objects are nested too deeply") from error
+
+
+def _parsed(data: bytes) -> Any:
+    try:
+        return json.loads(data.decode("utf-8"), parse_int=_whole)
+    except UnicodeDecodeError as error:
+        raise SaveError("this is no saved game: it is not UTF-8") from error
+    except ValueError as error:
         raise SaveError(f"this is no saved game: {error}") from error
+
+
+def _whole(digits: str) -> int:
+    """Python refuses to read longer numbers too, in words about its own settings."""
+    if len(digits) > _MOST_DIGITS:
+        raise ValueError(f"a number in it has more than {_MOST_DIGITS} digits")
+    return int(digits)
+
+
+def _verified(content: Any) -> dict[str, Any]:
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise SaveError(f"this is no saved game of a kind that this version knows ({FORMAT})")
     given = content.pop("sum", None)
-    if given != _sum(content):
+    try:
+        fits = given == _sum(content)
+    except UnicodeEncodeError as error:
+        raise SaveError("the file is damaged: it has half a character in a text") from error
+    if not fits:
         raise SaveError("the file is damaged: its check sum does not fit its content")
     mistake = best_match(_validator().iter_errors(content))
     if mistake is not None:
@@ -74,13 +98,15 @@ def read(data: bytes) -> dict[str, Any]:
 
 
 def _path(game: "Game", beside: Path | None) -> dict[str, str]:
-    """Nothing for a game that is only a text, or lies on another drive."""
+    """Nothing for a game that is only a text, or lies on another drive, or under a name that is no text."""
     if beside is None or not game.path.exists():
         return {}
     try:
-        return {"path": Path(os.path.relpath(game.path.absolute(), beside.absolute())).as_posix()}
+        path = Path(os.path.relpath(game.path.absolute(), beside.absolute())).as_posix()
+        path.encode()
     except ValueError:
         return {}
+    return {"path": path}
 
 
 @cache

@@ -105,6 +105,39 @@ def test_a_file_that_was_damaged_by_hand_knows_nothing(nim: Path, tmp_path: Path
     assert recall(wording_of(nim), EFFORT, file).verdicts == {}
 
 
+@pytest.mark.parametrize(
+    "damage",
+    [{"reason": 3}, {"by": None}, {"scenario": ["s1"]}, {"passed": [["s1"]]}, {"passed": "s1"}, {"differs": "yes"}],
+    ids=str,
+)
+def test_a_verdict_of_other_values_than_are_written_is_no_verdict(
+    nim: Path, tmp_path: Path, damage: dict[str, object]
+) -> None:
+    file = tmp_path / "known.json"
+    filled(nim, file)
+    content = json.loads(file.read_text())
+    content["verdicts"]["m1"] |= damage
+    file.write_text(json.dumps(content), encoding="utf-8")
+    assert recall(wording_of(nim), EFFORT, file).verdicts == {}
+
+
+@pytest.mark.parametrize("run", [["yes", []], [True, [3]], [True, "nodes"]], ids=str)
+def test_a_run_of_other_values_than_are_written_is_no_run(nim: Path, tmp_path: Path, run: list[object]) -> None:
+    file = tmp_path / "known.json"
+    filled(nim, file)
+    file.write_text(json.dumps({**json.loads(file.read_text()), "runs": {"s1": run}}), encoding="utf-8")
+    assert recall(wording_of(nim), EFFORT, file).runs == {}
+
+
+@pytest.mark.parametrize("damaged", ["[" * 100_000, '{"a":' * 100_000, "1" * 5000, '"\\ud800"', '{"game": "\\ud800"}'])
+def test_a_file_that_is_no_such_json_is_left_as_it_is(nim: Path, tmp_path: Path, damaged: str) -> None:
+    file = tmp_path / "known.json"
+    file.write_text(damaged, encoding="utf-8")
+    with pytest.raises(BadMemory, match="was not written by `mutate`"):
+        recall(wording_of(nim), EFFORT, file)
+    assert file.read_text(encoding="utf-8") == damaged
+
+
 def test_an_empty_file_is_taken(nim: Path, tmp_path: Path) -> None:
     file = tmp_path / "known.json"
     file.write_bytes(b"")

@@ -1,8 +1,13 @@
-"""Writing to the two streams: results to standard output, messages to standard error."""
+"""Writing to the two streams: results to standard output, messages to standard error.
+
+A result that cannot be written raises OSError, which `main` tells. A message that cannot be written is lost: the exit
+code says what is left to say.
+"""
 
 import json
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from rulewright.diagnostics import Diagnostic
@@ -12,18 +17,43 @@ from rulewright_tools.drawing.paint import MARKS
 
 def say(text: str = "") -> None:
     """A line of the result. It is flushed, so that long work shows what it has so far."""
-    print(printable(text), flush=True)
+    with _writing():
+        print(printable(text), flush=True)
 
 
 def say_painted(text: str) -> None:
     """The same for what was painted: its colours are no signs that a game might have brought."""
-    print("".join(part if MARKS.fullmatch(part) else printable(part) for part in MARKS.split(text)), flush=True)
+    with _writing():
+        print("".join(part if MARKS.fullmatch(part) else printable(part) for part in MARKS.split(text)), flush=True)
 
 
 def tell(text: str) -> None:
     """A line for whoever sits at the terminal."""
-    sys.stdout.flush()
-    print(printable(text), file=sys.stderr, flush=True)
+    flush()
+    try:
+        print(printable(text), file=sys.stderr, flush=True)
+    except BrokenPipeError:
+        raise
+    except OSError:
+        return
+
+
+@contextmanager
+def _writing() -> Iterator[None]:
+    """Says of an error that it is about standard output."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise OSError(error.errno, f"standard output cannot be written: {reason}") from error
+
+
+def flush() -> None:
+    """Writes what is left of the result."""
+    with _writing():
+        sys.stdout.flush()
 
 
 def printable(text: str) -> str:

@@ -4,6 +4,7 @@ Raises CallError for a file that cannot be read or written, FileFault for one th
 """
 
 import os
+import shutil
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from rulewright_tools.cli.games import call_message, errors_of, find_game, is_wr
 from rulewright_tools.fidelity.setups import chosen_setup, values_by_seat
 
 _BY_HAND = (".yaml", ".yml", ".csv")
+_PRIVATE, _USUAL = 0o600, 0o666  # the user's settings take away from it
 
 
 def read_bytes(file: str) -> bytes:
@@ -47,13 +49,17 @@ def write_result(file: str, data: bytes) -> None:
 
 
 def write_bytes(file: str, data: bytes) -> None:
-    """Writes a file whole or not at all: what stood there before stays until the new content is complete."""
+    """Writes a file whole or not at all: what stood there before stays until the new content is complete. A file that
+    is replaced keeps its permissions."""
     try:
         _ordinary(file)
         path = Path(file).resolve()  # a link stays a link
-        beside = _new_file(path)
+        replaces = path.exists()
+        beside = _new_file(path, _PRIVATE if replaces else _USUAL)
         try:
             beside.write_bytes(data)
+            if replaces:  # only now: they may forbid writing
+                shutil.copymode(path, beside)
             os.replace(beside, path)
         finally:
             beside.unlink(missing_ok=True)
@@ -61,13 +67,13 @@ def write_bytes(file: str, data: bytes) -> None:
         raise CallError(f"{file} cannot be written: {_reason(error)}") from error
 
 
-def _new_file(path: Path) -> Path:
+def _new_file(path: Path, mode: int) -> Path:
     """An empty file beside another one, under a name that no file had."""
     number = 1
     while True:
         beside = path.with_name(f"{path.name}.{number}.part")
         try:
-            beside.touch(exist_ok=False)
+            beside.touch(mode, exist_ok=False)
         except FileExistsError:
             number += 1
         else:

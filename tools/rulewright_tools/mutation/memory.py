@@ -153,10 +153,17 @@ def _known(there: dict[str, Any] | None, subject: Subject) -> tuple[dict[str, Ru
     if there is None or there["key"] != subject.key:
         return {}, {}
     with suppress(ValueError, KeyError, TypeError, AttributeError):
-        runs = {key: Run(passed, frozenset(nodes)) for key, (passed, nodes) in there["runs"].items()}
+        runs = {key: _run(*run) for key, run in there["runs"].items()}
         verdicts = {mutant: verdict_from(each) for mutant, each in there["verdicts"].items()}
         return (runs if there["folder"] == subject.folder else {}), verdicts
     return {}, {}
+
+
+def _run(passed: Any, nodes: Any) -> Run:
+    """Of what `Memory` writes. Raises TypeError for anything else."""
+    if not (isinstance(passed, bool) and isinstance(nodes, list) and all(isinstance(node, str) for node in nodes)):
+        raise TypeError("a run passed or not, and came to a list of nodes")
+    return Run(passed, frozenset(nodes))
 
 
 def _key(wording: Wording, effort: Effort) -> str:

@@ -36,4 +36,11 @@ class Verdict:
 
 def verdict_from(data: dict[str, Any]) -> Verdict:
     """Of `Verdict.as_data`. Raises TypeError, ValueError or KeyError for anything else."""
-    return Verdict(**data | {"outcome": Outcome(data["outcome"]), "passed": tuple(data["passed"])})
+    passed = data["passed"]
+    verdict = Verdict(**data | {"outcome": Outcome(data["outcome"]), "passed": tuple(passed)})
+    texts = (verdict.reason, verdict.by, verdict.scenario, *verdict.passed)
+    if not (isinstance(passed, list | tuple) and isinstance(verdict.differs, bool)):
+        raise TypeError("a verdict has a list of what was passed, and says yes or no to a difference")
+    if not all(isinstance(text, str) for text in texts):
+        raise TypeError("all else in a verdict is text")
+    return verdict

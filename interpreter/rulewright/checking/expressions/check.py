@@ -76,6 +76,13 @@ def check_expression(written: syntax.Expr, scope: Scope, expected: Type | None =
     assert_never(written)
 
 
+def check_counted(written: syntax.Expr, scope: Scope) -> program.Expr:
+    """What stands in `count(…)`: of what cannot stand there, it is said how it is counted."""
+    if isinstance(written, syntax.Quantifier):
+        return quantifiers.check_quantifier(written, scope, is_counted=True)
+    return check_expression(written, scope)
+
+
 def check_template(written: Template, scope: Scope) -> program.Template:
     """A text with holes."""
     return texts.check_template(written, scope)

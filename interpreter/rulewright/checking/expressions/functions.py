@@ -105,7 +105,7 @@ def _apply(function: program.Function, nodes: tuple[program.Expr, ...], type: Ty
 
 
 def _count(written: syntax.Call, scope: Scope, expected: Type | None) -> program.Expr:
-    node = checker.check_expression(written.arguments[0], scope)
+    node = checker.check_counted(written.arguments[0], scope)
     reporter = scope.environment.reporter
     if isinstance(node, program.ReadZone) and isinstance(node.zone.holds, TokenKind):
         is_a_number(node, reporter)

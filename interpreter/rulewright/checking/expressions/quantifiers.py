@@ -89,7 +89,7 @@ def check_binders(
 
 
 # ---------------------------------------------------------------- quantifiers
-def check_quantifier(written: syntax.Quantifier, scope: Scope) -> program.Expr:
+def check_quantifier(written: syntax.Quantifier, scope: Scope, is_counted: bool = False) -> program.Expr:
     reporter = scope.environment.reporter
     inner, over, condition = check_binders(written.binders, written.condition, scope)
     inner.close()
@@ -105,12 +105,13 @@ def check_quantifier(written: syntax.Quantifier, scope: Scope) -> program.Expr:
         return program.Folded(fold, over, None, None, BOOL, written.span)
     source = over.binders[0].source
     if len(over.binders) > 1:
-        first = over.binders[0].local.name
+        sets = ", ".join(f"{binder.name.text} in …" for binder in written.binders)
+        pairs, values = f"sum(1 for {sets} where …)", f"set({written.binders[0].name.text} for {sets} where …)"
         reporter.report(
             Code.WRONG_ARGUMENTS,
             written.span,
             "`all` gives the values of one name",
-            label=f"write `set({first} for {first} in …, … where …)`",
+            label=f"write `{pairs if is_counted else values}`",
         )
         return mistake(written.span)
     if written.leading:

@@ -33,11 +33,13 @@ from rulewright.syntax.mistakes.sentences import (
 )
 from rulewright.syntax.mistakes.trouble import Trouble
 from rulewright.syntax.mistakes.types import wrong_signature, wrong_type
+from rulewright.syntax.mistakes.vocabulary import reserved_name
 
 Check = Callable[[Trouble], Diagnostic | None]
 
 _CHECKS: tuple[Check, ...] = (
     not_closed,
+    reserved_name,
     wrong_signature,
     wrong_type,
     foreign_collection,

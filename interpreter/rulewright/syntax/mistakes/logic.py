@@ -3,21 +3,23 @@ printed in every form that it could mean."""
 
 from rulewright.diagnostics import Code, Diagnostic
 from rulewright.syntax.mistakes.trouble import CLOSING, Trouble
+from rulewright.syntax.words import RESERVED
 
 _BEFORE_EXPRESSION = frozenset(
     {"where", "while", "if", "else", "until", "return", ":", ",", "let", "set", "to", "by", "from", "for", "as", "of"}
 )
 _AFTER_EXPRESSION = frozenset({"if", "else", ":", ",", "for", "to", "where", "at"})
 _COMPARISONS = frozenset({"=", "!=", "<", "<=", ">", ">="})
+_LAST = frozenset({")", "true", "false", "none"})
 _AND_OR = frozenset({"and", "or"})
 
 
 def after_more_than_one(trouble: Trouble) -> Diagnostic | None:
     """`A and B after x`, or `A after x and B`."""
-    if trouble.word == "after" and "AFTER" not in trouble.expected:
-        return _longer_before(trouble)
     if trouble.found is None:
         return None
+    if trouble.word == "after" and "AFTER" not in trouble.expected:
+        return _longer_before(trouble) if _ends_expression(trouble, trouble.at - 1) else None
     first = _begin(trouble, trouble.at)
     after = trouble.index_of(frozenset({"after"}), first, trouble.at) if first < trouble.at else None
     if after is None or trouble.word not in (_AND_OR | {"if", "after"} | _COMPARISONS):
@@ -31,7 +33,14 @@ def after_more_than_one(trouble: Trouble) -> Diagnostic | None:
     )
 
 
-def _longer_before(trouble: Trouble) -> Diagnostic | None:
+def _ends_expression(trouble: Trouble, index: int) -> bool:
+    if index < 0:
+        return False
+    word = trouble.lexemes[index]
+    return word.text in _LAST or word.kind == "number" or (word.kind == "name" and word.text not in RESERVED)
+
+
+def _longer_before(trouble: Trouble) -> Diagnostic:
     first = _begin(trouble, trouble.at)
     stop = _stop(trouble, trouble.at + 1)
     act = trouble.written(trouble.at, stop)

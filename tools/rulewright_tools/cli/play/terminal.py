@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from rulewright_tools.cli.output import say
+from rulewright_tools.cli.output import printable, say
 from rulewright_tools.drawing.paint import Paint
 
 try:
@@ -52,13 +52,12 @@ class Terminal:
                 typed = begun.partition("\n")[0]
                 say(f"{prompt}{typed}")
                 return typed
-            try:
-                return begun + input(prompt + begun)
-            except EOFError:
+            # not `input`, which takes a line to end at its first NUL
+            print(printable(prompt + begun), end="", flush=True)
+            rest = _read_plain()
+            if rest is None:
                 say()
-                return None
-            except UnicodeDecodeError:  # not a line of text; it is no option either
-                return "\N{REPLACEMENT CHARACTER}"
+            return None if rest is None else begun + rest
         line = _read_plain()
         say(f"{prompt}{'' if line is None else line}".rstrip())
         return line
