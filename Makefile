@@ -72,6 +72,9 @@ $(BIN)/python:
 	@test -n "$(PYTHON)" || { \
 	    echo 'Rulewright needs Python 3.11 or newer, and none was found (tried python3, python3.11 to python3.14, python).' >&2; \
 	    echo 'If you have one: make PYTHON=/path/to/python play' >&2; exit 1; }
+	@command -v "$(PYTHON)" >/dev/null || { echo 'There is no program $(PYTHON).' >&2; exit 1; }
+	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	    echo 'Rulewright needs Python 3.11 or newer, and $(PYTHON) is none.' >&2; exit 1; }
 	@"$(PYTHON)" -c 'import ensurepip, venv' 2>/dev/null || { \
 	    echo 'This Python cannot make virtual environments. On Debian and Ubuntu: apt install python3-venv' >&2; exit 1; }
 	@echo "== setting up $(VENV) ($$("$(PYTHON)" --version))"

@@ -6,7 +6,7 @@ A fenced block whose first words are these is an example, and a test runs it:
     yaml game name=NAME       the same, which later blocks of that document may build on
     yaml part of=NAME         sections laid over the game NAME: an item takes the place of the one with its id, or is
                               added at the end; phases, players and ranking take the old ones' place as a whole
-    yaml variant of=NAME      an overlay, played over the game NAME
+    yaml variant of=NAME      an overlay, played over the game NAME, of the document or else of those that ship
     csv file=NAME.csv         a table that the games of that document may name
     yaml rulebook, scenario   a file of that kind; only its structure is checked
     yaml excerpt of=FILE      lines that stand so in a file of the project
@@ -22,6 +22,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import yaml
+
+from tests.house.files import CHECKOUT
 
 FENCE = re.compile(
     r"^(?P<indent> *)```(?P<info>[^\n`]*)\n(?P<body>.*?)^(?P=indent)```$", flags=re.MULTILINE | re.DOTALL
@@ -95,7 +97,7 @@ def examples(document: Path, name: str) -> list[Example]:
             case ["yaml", "part"]:
                 game = merged(games[said["of"]], _dedented(match))
             case ["yaml", "variant"]:
-                game, variant = games[said["of"]], _dedented(match)
+                game, variant = games.get(said["of"]) or _shipped(said["of"]), _dedented(match)
             case _:
                 continue
         if "name" in said:
@@ -113,6 +115,10 @@ def examples(document: Path, name: str) -> list[Example]:
             )
         )
     return found
+
+
+def _shipped(game: str) -> str:
+    return (CHECKOUT / "games" / game / "game.yaml").read_text(encoding="utf-8")
 
 
 def _dedented(block: re.Match[str]) -> str:

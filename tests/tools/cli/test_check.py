@@ -96,3 +96,29 @@ def test_invariants_are_looked_at_in_trial_games(call: Call, tmp_path: Path) -> 
     outcome = call("check", "--play", tmp_path / "small.yaml")
     assert outcome.code == 1
     assert "error[invariant-broken]: n became large" in outcome.err
+
+
+def test_it_says_how_many_games_were_played_under_all_invariants(call: Call, nim: Path) -> None:
+    """Three of the game and three of its variant; a base without phases is played through its variants only."""
+    assert (
+        call("check", nim, "--play").out == f"{nim}: fine, with 1 variant; 6 random games played under all invariants\n"
+    )
+    assert call("check", nim, "--play", "--variant", "long").out.startswith(
+        f"{nim}: fine, with 1 variant; 3 random games"
+    )
+    assert "; 3 random games played" in call("check", "aya", "--play", "--variant", "puzzlers").out
+    assert "; 63 random games played" in call("check", "aya", "--play").out
+    played = [
+        json.loads(call("check", nim, *more, "--format", "json").out)["games"][0]["played"] for more in ([], ["--play"])
+    ]
+    assert played == [0, 6]
+
+
+def test_games_in_which_something_went_wrong_are_not_counted(call: Call, nim: Path) -> None:
+    variant = nim / "variants" / "broken.yaml"
+    variant.write_text(
+        "variant: {id: broken, of: nim@1, title: Broken}\n"
+        "add: {invariants: {modest: {holds: heap > 5, message: Too few}}}\n"
+    )
+    outcome = call("check", nim, "--play", "--format", "json")
+    assert (outcome.code, json.loads(outcome.out)["games"][0]["played"]) == (1, 6)

@@ -263,7 +263,7 @@ def test_a_card_that_everybody_saw_is_told_wherever_it_ends(call: Call, tmp_path
 def test_what_chance_decides_is_told_in_the_game_and_in_the_log(call: Call, tmp_path: Path) -> None:
     (tmp_path / "game.yaml").write_text(DICE, encoding="utf-8")
     out = call("play", tmp_path / "game.yaml", "--seed", "1", "--as", "human", typed="openly\nin a cup\nlog\n").out
-    begins, rolled = (re.search(rf"^ +({told})$", out, re.MULTILINE)[1] for told in (r"\w+ begins", "roll: [1-6]"))
+    begins, rolled = (re.findall(rf"^ +({told})$", out, re.MULTILINE)[0] for told in (r"\w+ begins", "roll: [1-6]"))
     assert f"ann: openly\n  {rolled}\n" in out
     assert "bob: in a cup\n  something is drawn in secret\n" in out
     assert f"   {begins}\n1. ann: openly\n   {rolled}\n2. bob: in a cup\n   something is drawn in secret\n" in out

@@ -8,13 +8,14 @@ import pytest
 
 import rulewright
 from rulewright.sessions.simulation import game_seed
+from rulewright_tools.cli.simulation_text import text
 from tests.tools.cli.conftest import Call
 
 
 def test_the_table_has_a_line_for_each_seat(call: Call) -> None:
     outcome = call("simulate", "ayoayo", "-n", "5", "--seed", "1")
     assert (outcome.code, outcome.err) == (0, "")
-    assert outcome.out.startswith("ayoayo@1: 5 games in ")
+    assert re.match(r"ayoayo@1: 5 games in \d[\d.,]* s \(\d[\d.,]* games/s\), seed 1\n", outcome.out)
     assert re.search(r"^south +random +\d", outcome.out, re.MULTILINE)
     assert re.search(r"^north +random +\d", outcome.out, re.MULTILINE)
 
@@ -135,3 +136,27 @@ def test_invariants_are_looked_at_if_asked_for(call: Call, tmp_path: Path, who: 
     assert again.code == 1
     assert "error[invariant-broken]: the invariant modest does not hold" in again.err
     assert "the rule fails" not in again.err
+
+
+@pytest.mark.parametrize(
+    ("seconds", "shown"),
+    [
+        (0.0123456, "0.0123 s (405 games/s)"),
+        (0.00057891, "0.000579 s (8,640 games/s)"),
+        (4.5678, "4.57 s (1.09 games/s)"),
+        (12345.6, "12,300 s (0.000405 games/s)"),
+        (0.0, "0.00000100 s (5,000,000 games/s)"),
+    ],
+)
+def test_seconds_have_figures_however_fast_the_games_are(nim: Path, seconds: float, shown: str) -> None:
+    simulation = rulewright.load(nim).simulate(5, 7)
+    first = next(text(simulation, {"ann": "random", "bob": "random"}, seconds, each=False))
+    assert first == f"nim@1: 5 games in {shown}, seed 7"
+
+
+def test_a_run_without_a_finished_game_says_so_and_no_seconds(call: Call, nim: Path) -> None:
+    game = nim / "game.yaml"
+    game.write_text(game.read_text() + "invariants: {modest: {holds: heap > 9, message: Too few}}\n")
+    outcome = call("simulate", nim, "-n", "5", "--seed", "1", "--check")
+    assert (outcome.code, outcome.out) == (1, "nim@1: no game was finished, seed 1\n")
+    assert "error[invariant-broken]" in outcome.err

@@ -1,5 +1,6 @@
 """What many games come to, for people and as JSON data, with who played them."""
 
+import math
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -8,6 +9,8 @@ from rulewright_tools.agents.choices import ChoiceTallies
 from rulewright_tools.cli.games import described
 from rulewright_tools.cli.output import counted
 from rulewright_tools.cli.tables import table
+
+_TICK = 1e-6  # what a clock shows at least, however coarse it is
 
 
 def as_data(simulation: Simulation, agents: Mapping[str, str]) -> dict[str, Any]:
@@ -26,10 +29,13 @@ def text(simulation: Simulation, agents: Mapping[str, str], seconds: float, each
             yield _line(one)
         yield ""
     n = len(simulation)
-    stopped = ", then interrupted" if simulation.interrupted else ""
-    yield f"{described(simulation.game)}: {counted(n, 'game')} in {seconds:.1f} s{stopped}, seed {simulation.seed}"
+    name, seed = described(simulation.game), f"seed {simulation.seed}"
     if not n:
+        yield f"{name}: {'interrupted before a' if simulation.interrupted else 'no'} game was finished, {seed}"
         return
+    stopped = ", then interrupted" if simulation.interrupted else ""
+    seconds = max(seconds, _TICK)
+    yield f"{name}: {counted(n, 'game')} in {_figure(seconds)} s ({_figure(n / seconds)} games/s){stopped}, {seed}"
     plies = data["plies"]
     yield f"plies: {plies['mean']:.1f} on average, from {plies['least']} to {plies['most']}"
     yield "ended: " + ", ".join(f"{count} {how}" for how, count in data["terminations"].items())
@@ -50,6 +56,11 @@ def text(simulation: Simulation, agents: Mapping[str, str], seconds: float, each
     ]
     yield ""
     yield table(head, rows, right=range(2, len(head)))
+
+
+def _figure(number: float) -> str:
+    """A positive number to three figures: `0.0123`, `4.56`, `12,300`."""
+    return f"{float(f'{number:.3g}'):,.{max(0, 2 - math.floor(math.log10(number)))}f}"
 
 
 def choices_text(tallies: ChoiceTallies) -> Iterator[str]:

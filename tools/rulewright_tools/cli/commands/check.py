@@ -2,15 +2,17 @@
 With --play also what goes wrong only when rules are carried out, in a few random games.
 
 Everything that is wrong is told at once. JSON (`--format json`):
-  {"ok": bool, "games": [{"game": str, "ok": bool, "variants": [str], "diagnostics": [DIAGNOSTIC]}]}
-where DIAGNOSTIC has code, severity, message, and as they apply place, label, notes, help, related, clauses. SARIF has a
-result for each diagnostic, JUnit a suite for each game with a case for each diagnostic.
+  {"ok": bool, "games": [{"game": str, "ok": bool, "variants": [str], "played": int, "diagnostics": [DIAGNOSTIC]}]}
+where DIAGNOSTIC has code, severity, message, and as they apply place, label, notes, help, related, clauses; `played`
+counts the random games of set-ups in which nothing went wrong. SARIF has a result for each diagnostic, JUnit a suite
+for each game with a case for each diagnostic.
 """
 
 import argparse
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import rulewright
@@ -18,6 +20,7 @@ from rulewright import Diagnostic, Severity
 from rulewright.diagnostics.data import to_json
 from rulewright.reading.locate import locate
 from rulewright.reading.specification import variants_of
+from rulewright.sessions.loading import parse
 from rulewright_tools.cli.arguments import GivenOptions, format_argument, game_argument, setup_arguments
 from rulewright_tools.cli.errors import AT_FAULT, FINE, WRONG_CALL
 from rulewright_tools.cli.formats.findings import Suite, of_diagnostic, one_by_one
@@ -33,11 +36,13 @@ SUMMARY = "say everything that is wrong with a game"
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A game as named in the call, the variants that were checked, all diagnostics."""
+    """A game as named in the call, the variants that were checked, all diagnostics, and how many random games were
+    played without any."""
 
     game: str
     variants: tuple[str, ...]
     diagnostics: tuple[Diagnostic, ...]
+    played: int = 0
 
     @property
     def exit_code(self) -> int:
@@ -81,21 +86,34 @@ def check_game(
     if path is None:
         return Checked(game, (), missing)
 
+    played = 0
+
     def said(chosen: Sequence[str]) -> list[Diagnostic]:
+        nonlocal played
         found = list(rulewright.check(path, variant=chosen, options=options, players=players))
         if play and not errors_of(found):
-            found += play_diagnostics(path, chosen, options, players, TRIAL_GAMES)
+            in_games = list(play_diagnostics(game, path, chosen, options, players, TRIAL_GAMES))
+            played += 0 if in_games else _trial_games(path, chosen, players)
+            found += in_games
         return found
 
     if variants:
-        return Checked(game, tuple(variants), tuple(_once(said(variants))))
+        return Checked(game, tuple(variants), tuple(_once(said(variants))), played)
     titles, unreadable = variants_of(path)
     found = said(())
     if not any(d.span is None for d in errors_of(found)):  # a mistake of the call is said once
         for title in titles:
             found += said((title.id,))
         found += unreadable
-    return Checked(game, tuple(title.id for title in titles), tuple(_once(found)))
+    return Checked(game, tuple(title.id for title in titles), tuple(_once(found)), played)
+
+
+def _trial_games(path: Path, variants: Sequence[str], players: int | None) -> int:
+    """How many games are played of a game that is in order: none of a base, which is played through variants only."""
+    syntax = parse(path, list(variants)).syntax
+    if syntax is None or not syntax.phases:
+        return 0
+    return TRIAL_GAMES * (1 if players is not None else syntax.players.most - syntax.players.least + 1)
 
 
 def _once(diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
@@ -123,7 +141,9 @@ def _print(result: Checked, notes: bool) -> None:
         tell(f"{result.game}: {found}{unsaid}")
     else:
         with_variants = f", with {counted(len(result.variants), 'variant')}" if result.variants else ""
-        say(f"{result.game}: {found or 'fine'}{with_variants}{unsaid}")
+        games = counted(result.played, "random game")
+        played = f"; {games} played under all invariants" if result.played else ""
+        say(f"{result.game}: {found or 'fine'}{with_variants}{played}{unsaid}")
 
 
 def _suite(result: Checked) -> Suite:
@@ -137,5 +157,6 @@ def _as_json(result: Checked) -> dict[str, Any]:
         "game": result.game,
         "ok": result.exit_code == FINE,
         "variants": list(result.variants),
+        "played": result.played,
         "diagnostics": to_json(result.diagnostics),
     }
