@@ -105,3 +105,19 @@ def test_options_whose_conditions_go_on_and_on_leave_the_match_as_it_was() -> No
         with pytest.raises(rulewright.RuleError):
             _ = match.options
         assert (match.digest, match.place("points", "ann")) == (before, 0)
+
+
+@pytest.mark.parametrize("executor", ["wasm", "reference"])
+def test_each_line_of_the_score_sheet_is_worked_out_with_a_budget_of_its_own(
+    executor: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = HEAD + POINTS + TURN + "      choose way in 1..2\n      end game\n"
+    one = "sum(1 for i in 1..700, j in 1..700 where i + j > 0) + points(me)"
+    text += f"scoring:\n  first: {one}\n  second: {one}\nranking: [total]\n"
+    monkeypatch.setattr("rulewright.machines.wasm.emit.playing.WORK", 1_500_000)
+    monkeypatch.setattr(budget, "WORK", 1_500_000)
+    game = rulewright.load_text(text, executor=executor, without=["hoist"])
+    assert not game.simulate(1, 1).dead_ends
+    match = game.new(1)
+    match.play(match.options[0])
+    assert match.scores["ann"] == {"first": 490_000, "second": 490_000, "total": 980_000}

@@ -119,3 +119,36 @@ def test_a_choice_that_leaves_the_hidden_number_as_it_was_is_as_secret() -> None
         player = match.actors[0]
         match.play(choice)
         assert match.account.known_to == {player}
+
+
+HINT = """\
+game: {id: hint, title: Hint, version: 1}
+players: [ann, bob]
+vars:
+  secret: {per: player, type: 0..5, start: 3, visible: owner}
+  open: {per: player, type: 0..5, start: 2}
+phases:
+  turn:
+    for: players
+    until: never
+    limit: 4
+    do: |
+      choose one:
+        option "keep {secret(me)}"
+        option "show {open(me)}"
+        option "double {twice(secret(me))}"
+      choose k in 1..2 at random, "drawn {k}, secret {secret(me)}"
+      choose j in 1..2 at random, "drawn {j}, open {open(me)}"
+terms:
+  twice(int n): n * 2
+"""
+
+
+@pytest.mark.parametrize(("choice", "known_to"), [("keep 3", {"ann"}), ("double 6", {"ann"}), ("show 2", EVERYBODY)])
+def test_a_text_that_tells_of_a_hidden_place_is_told_to_those_who_see_it(choice: str, known_to: set[str]) -> None:
+    match = load_text(HINT).new(1)
+    match.play(choice)
+    assert match.account.known_to == known_to
+    secret, shown = match.draws
+    assert (secret.known_to, secret.text_known_to) == (EVERYBODY, frozenset())  # nobody sees both secrets
+    assert (shown.known_to, shown.text_known_to) == (EVERYBODY, EVERYBODY)

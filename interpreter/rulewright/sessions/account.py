@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 
 from rulewright.diagnostics import Diagnostic
 from rulewright.ir.code import Arm, Asked, Code, Hole, Status, ThingZone
-from rulewright.ir.expressions import Local
+from rulewright.ir.expressions import Expr, Local
+from rulewright.ir.reads import reads_of
 from rulewright.ir.walking import walk
 from rulewright.machines.executor import OptionValue
-from rulewright.machines.reference.hiding import knowers
+from rulewright.machines.reference.hiding import knowers, readers
 from rulewright.machines.reference.machine import ReferenceMachine
 from rulewright.machines.reference.state import State, zero_state
 from rulewright.machines.reference.witness import Drawn, Shuffled, Witness
@@ -84,9 +85,10 @@ class _Run:
     before: State
     after: State
 
-    def knowers(self, decision: int, arm: int, values: tuple[int, ...], first: int, end: int | None) -> list[str]:
-        """The seats that may know values of an arm, of which what was stored from `first` up to `end` may tell: those
-        that recognise each thing among them, and see every hidden place that was stored from one of them."""
+    def knowers(self, decision: int, arm: int, values: tuple[int, ...], first: int, end: int | None) -> int:
+        """The seats, as a set of bits, that may know values of an arm, of which what was stored from `first` up to
+        `end` may tell: those that recognise each thing among them, and see every hidden place that was stored from one
+        of them."""
         code = self.machine.code
         names = code.decisions[decision].arms[arm]
         mask = (1 << len(code.seats)) - 1
@@ -97,7 +99,14 @@ class _Run:
                 mask &= self.witness.recognised(shown.pool, value)
             fields = self.machine.flows.fields_from(decision, arm, name)
             mask &= knowers(self.machine, fields, self.witness.written[first:end], self.before, self.after)
-        return [name for seat, name in enumerate(code.seats) if mask >> seat & 1]
+        return mask
+
+    def readers(self, arm: Arm) -> int:
+        """The seats, as a set of bits, that see all that the text of an arm tells beside the values of its names."""
+        return readers(self.machine, reads_of(self.machine.code, _holes(arm)), self.before)
+
+    def seats(self, mask: int) -> frozenset[str]:
+        return frozenset(name for seat, name in enumerate(self.machine.code.seats) if mask >> seat & 1)
 
 
 def _of_beginning(match: "Match") -> Account:
@@ -154,7 +163,8 @@ def _knowers(before: "Match", option: Option, value: OptionValue, run: _Run) -> 
     if value.arm < 0:
         yield from game.seats
     else:
-        yield from run.knowers(pending.decision, value.arm, value.values, 0, None)
+        arm = game.code.decisions[pending.decision].arms[value.arm]
+        yield from run.seats(run.knowers(pending.decision, value.arm, value.values, 0, None) & run.readers(arm))
 
 
 def _draws(run: _Run) -> Iterator[Draw]:
@@ -171,10 +181,9 @@ def _draws(run: _Run) -> Iterator[Draw]:
                 }
                 later = (other for other in drawn[number + 1 :] if isinstance(other, Drawn))
                 again = next((other.at for other in later if other.decision == one.decision), None)
-                known = frozenset(run.knowers(one.decision, one.arm, one.values, one.at, again))
-                yield Draw(
-                    decision.name, one.text, values, known, known if _names_values(arm) else frozenset(code.seats)
-                )
+                known = run.knowers(one.decision, one.arm, one.values, one.at, again)
+                readers = run.readers(arm) & (known if _names_values(arm) else -1)
+                yield Draw(decision.name, one.text, values, run.seats(known), run.seats(readers))
             case Shuffled():
                 name = _called(code, code.thing_zones[one.zone], one.key)
                 everybody = frozenset(code.seats)
@@ -184,8 +193,12 @@ def _draws(run: _Run) -> Iterator[Draw]:
 def _names_values(arm: Arm) -> bool:
     """Does the text of a draw tell anything of what was drawn?"""
     drawn = {generator.local for generator in arm.generators}
-    holes = [part.value for part in arm.text.parts if isinstance(part, Hole)]
-    return not arm.text.parts or any(isinstance(node, Local) and node.number in drawn for node in walk(tuple(holes)))
+    return not arm.text.parts or any(isinstance(node, Local) and node.number in drawn for node in walk(_holes(arm)))
+
+
+def _holes(arm: Arm) -> tuple[Expr, ...]:
+    """What the text of an arm tells beside words."""
+    return tuple(part.value for part in arm.text.parts if isinstance(part, Hole))
 
 
 def _called(code: Code, zone: ThingZone, flat: int) -> str:

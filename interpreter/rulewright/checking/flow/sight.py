@@ -156,6 +156,8 @@ class Viewer:
                 return both((self.look(node.arguments[0]), self._rows(node)))
             case Function.SPREAD:
                 return self._spread(node)
+            case Function.REPETITION:
+                return self._repetition(node)
             case _:
                 pass
         found = [self.look(argument) for argument in node.arguments]
@@ -205,6 +207,13 @@ class Viewer:
             return start
         inner = self.elsewhere(dict.fromkeys(node.term.parameters, start))
         return both((start, inner.look(node.term.body)))
+
+    def _repetition(self, node: expressions.Apply) -> Known:
+        """How often a position came tells of all that makes it, whatever phase it is of."""
+        places = [place for phase in self.environment.phases.values() for place in phase.position if place is not None]
+        hidden = [place for place in places if place.visible.players is not None]
+        changed = both(known for place, known in self.changed.items() if place in places)
+        return Known(Sight.HIDDEN, (hidden[0].id, node.span)) if hidden else changed
 
     # ------------------------------------------------------------ what is only supposed
     def _supposed(

@@ -6,8 +6,10 @@ A hidden heap of tokens is none where a visible one of the same kind changed by 
 """
 
 from collections.abc import Collection, Iterator, Sequence
+from math import prod
 
-from rulewright.ir.code import Code, TokenZone, Variable
+from rulewright.ir.code import Code, ThingZone, TokenZone, Variable
+from rulewright.ir.reads import Reads
 from rulewright.machines.reference.playing import Playing
 from rulewright.machines.reference.state import State
 from rulewright.machines.reference.visibility import seeing
@@ -21,6 +23,19 @@ def knowers(machine: Playing, fields: Collection[int], written: Sequence[int], b
     for item, flat in _hidden(machine.code, fields, cells):
         if isinstance(item, Variable) or not _seen_to_move(machine, item, flat, before, after):
             mask &= _seers(machine, item, flat, after)
+    return mask
+
+
+def readers(machine: Playing, reads: Reads, state: State) -> int:
+    """The players, as a set of bits, who see all of every place that was read."""
+    code = machine.code
+    mask = (1 << len(code.seats)) - 1
+    places: tuple[Variable | TokenZone | ThingZone, ...] = (*code.variables, *code.token_zones, *code.thing_zones)
+    for item in places:
+        read = item.number in reads.zones if isinstance(item, ThingZone) else item.field in reads.fields
+        if read and item.seen.function is not None:
+            for flat in range(prod(key.size for key in item.keys)):
+                mask &= seeing(code, item.seen, item.keys, flat, machine.function, state, state.vector)
     return mask
 
 

@@ -243,6 +243,11 @@ def _for_players(w: FunctionWriter, inside: Callable[[int], None]) -> None:
     set_control(w, "me", "local.get $me")
 
 
+def _read(w: FunctionWriter, function: int) -> None:
+    """The value of a function without parameters: each is worked out with a budget of its own."""
+    w.put(f"i32.const {WORK}", "global.set $work", "local.get $s", f"call $f{function}")
+
+
 def _scores(module: Module) -> str:
     w = plain(module)
     lines = module.code.lines
@@ -250,7 +255,9 @@ def _scores(module: Module) -> str:
     def inside(player: int) -> None:
         for number, line in enumerate(lines):
             offset = 4 * (player * len(lines) + number)
-            w.put("local.get $out", "local.get $s", f"call $f{line.function}", f"i32.store offset={offset}")
+            w.put("local.get $out")
+            _read(w, line.function)
+            w.put(f"i32.store offset={offset}")
 
     _for_players(w, inside)
     return w.text('$scores (export "scores") (param $s i32) (param $out i32)')
@@ -266,9 +273,10 @@ def _rungs(module: Module) -> str:
             if rung.function is None:
                 w.put("i32.const 0")
                 for line in module.code.lines:
-                    w.put("local.get $s", f"call $f{line.function}", "i32.add")
+                    _read(w, line.function)
+                    w.put("i32.add")
             else:
-                w.put("local.get $s", f"call $f{rung.function}")
+                _read(w, rung.function)
             w.put(f"i32.store offset={4 * (player * len(ladder) + number)}")
 
     _for_players(w, inside)

@@ -1,0 +1,45 @@
+"""What expressions read of the state, through all functions that they call."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from rulewright.ir.code import Code
+from rulewright.ir.expressions import Call, Load, LoadSeq, Repetition, Spread, ThingsAt
+from rulewright.ir.walking import walk
+
+
+@dataclass(frozen=True, slots=True)
+class Reads:
+    """Fields (of variables and token zones) and zones of things, by number. How many things lie in a zone is no reading
+    of it: everybody sees that."""
+
+    fields: frozenset[int]
+    zones: frozenset[int]
+
+
+def reads_of(code: Code, parts: Any) -> Reads:
+    fields: set[int] = set()
+    zones: set[int] = set()
+    waiting, seen = [parts], set[int]()
+    while waiting:
+        for node in walk(waiting.pop()):
+            match node:
+                case Load(field=field):
+                    fields.add(field)
+                case LoadSeq(slots=slots):
+                    fields.add(slots)
+                case ThingsAt(zone=zone):
+                    zones.add(zone)
+                case Repetition(phase=phase):
+                    position = code.phases[phase].position
+                    if position is not None:
+                        fields.update(code.variables[number].field for number in position.variables)
+                        fields.update(code.token_zones[number].field for number in position.token_zones)
+                        zones.update(position.thing_zones)
+                case Call(function=number) | Spread(function=number):
+                    if number not in seen:
+                        seen.add(number)
+                        waiting.append(code.functions[number].body)
+                case _:
+                    pass
+    return Reads(frozenset(fields), frozenset(zones))
