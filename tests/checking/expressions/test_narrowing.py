@@ -126,6 +126,14 @@ STILL_KNOWN = {
     "the values of a for each": """
         for each y in line where y.mask != none:
           set flag to y.mask.tint = blue""",
+    "what the condition of a for each says, though its body writes it": """
+        for each a in cells where mark(a) != none:
+          set leader to mark(a)
+          set mark(a) to none""",
+    "what it says of no name": """
+        for each y in line where target != none:
+          set flag to target.row > 1
+          set target to none""",
     "what an action does not write": """
         if target != none:
           clear
@@ -171,6 +179,15 @@ NOT_KNOWN = {
     "in a for each that writes later": ("""
         if target != none:
           for each y in line:
+            set flag to target.row > 1
+            set target to none""", "target"),
+    "what the condition of a for each says, after a write": ("""
+        for each a in cells where mark(a) != none:
+          set mark(a) to none
+          set leader to mark(a)""", "mark(a)"),
+    "what is known before a for each whose condition says something else": ("""
+        if target != none:
+          for each y in line where y.mask != none:
             set flag to target.row > 1
             set target to none""", "target"),
     "in a repeat that writes later": ("""

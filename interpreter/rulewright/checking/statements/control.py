@@ -61,7 +61,8 @@ def _steady(written: syntax.Block, scope: Scope, context: Context) -> Facts:
 def check_for_each(written: syntax.ForEach, scope: Scope, context: Context) -> program.Stmt:
     clauses = context.marks("for each", written.clauses)
     inner, over, _ = check_binders(written.binders, written.condition, scope)
-    inner.facts = _steady(written.body, inner, context)
+    tested = inner.facts - scope.facts  # at the head of every lap, whatever the one before has changed
+    inner.facts = _steady(written.body, inner, context) | tested
     body = blocks.check_block(written.body, inner.child(), context)
     inner.close()
     scope.facts = without(scope.facts, writes_in(body, context.environment.progress))
