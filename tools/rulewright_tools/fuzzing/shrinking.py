@@ -79,7 +79,8 @@ class _Work:
         self._keep(self.best)
 
     def simplify(self, load: Loader) -> None:
-        """The simplest set-up in which a few games show the problem; the given one if there is none simpler."""
+        """The simplest set-up in which a few games show the problem in no more decisions; the given one if there is
+        none simpler."""
         while True:
             subject, smallest = self.best.subject, self.best.smallest
             simpler = subject.setup.simpler(len(subject.game.seats))
@@ -93,8 +94,10 @@ class _Work:
             subject = load(setup)
         except SpecificationError:
             return False
+        most = len(smallest.moves)
         played = self._shows(play_moves(subject, smallest.seed, smallest.moves, self._rules, self._is_time_up))
-        played = played or self._searched(subject, smallest.seed, self._effort.games // 4, None)
+        if played is None or len(played.moves) > most:
+            played = self._searched(subject, smallest.seed, self._effort.games // 4, max(1, most))
         if played is not None:
             self._take(played, subject)
         return played is not None

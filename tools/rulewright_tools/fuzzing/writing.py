@@ -81,7 +81,9 @@ def _scenario(failure: Failure, name: str, found_by: str) -> str:
     setup = failure.subject.setup
     steps = list(_steps(failure))
     is_long = problem.signature == (Kind.ENDLESS, "plies")
-    expected: dict[str, Any] = {"over": is_long or problem.kind is Kind.RESULT}
+    match = failure.smallest.match
+    ended = match is not None and match.over and problem.kind not in _SHOWN_BY_PLAYING
+    expected: dict[str, Any] = {"over": is_long or problem.kind is Kind.RESULT or ended}
     if steps:
         steps[-1].update(expected)
     else:
