@@ -39,6 +39,21 @@ class Played:
         """What is written until the program ends by itself."""
         return self._until(lambda out: False)
 
+    def signal(self, number: int) -> None:
+        self._process.send_signal(number)
+
+    def wait(self) -> int:
+        """Until the program has ended: its code."""
+        return self._process.wait(LONGEST)
+
+    @property
+    def takes_lines(self) -> bool:
+        """Whether the terminal shows what is typed and hands it over line by line."""
+        import termios
+
+        lines = termios.ICANON | termios.ECHO
+        return bool(termios.tcgetattr(self._place)[3] & lines == lines)
+
     def close(self) -> None:
         self._process.kill()
         self._process.wait()

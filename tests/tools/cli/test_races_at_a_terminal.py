@@ -1,6 +1,7 @@
 """Races between people who sit at one terminal, played in one: keys that are pressed, agents that wait their time."""
 
 import re
+import signal
 from pathlib import Path
 
 import pytest
@@ -94,6 +95,29 @@ def test_ctrl_d_leaves(play: Play) -> None:
     game = play(SNAP, "--as", "human", "--players", "2", "--seed", "3")
     game.type("\x04", after=KEYS)
     assert "Good-bye." in game.rest()
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGQUIT"])
+def test_a_signal_that_ends_the_game_leaves_the_terminal_as_it_was(play: Play, name: str) -> None:
+    number = getattr(signal, name)
+    game = play(SNAP, "--as", "human", "--players", "2", "--seed", "3")
+    game.type("x", after=KEYS)
+    game.type("\n", after="command> x")
+    game.type("", after=KEYS)
+    assert not game.takes_lines
+    game.signal(number)
+    assert game.wait() == -number
+    assert game.takes_lines
+
+
+def test_a_game_that_was_stopped_goes_on_with_keys(play: Play) -> None:
+    game = play(SNAP, "--as", "human", "--players", "2", "--seed", "3")
+    game.type("", after=KEYS)
+    game.signal(signal.SIGTSTP)
+    game.signal(signal.SIGCONT)
+    game.type("2", after="")
+    game.type("quit\n", after="p2> ")
+    assert "p2 is quickest." in game.out
 
 
 def test_agents_act_when_their_reaction_time_is_over(play: Play) -> None:

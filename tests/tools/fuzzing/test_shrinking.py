@@ -25,6 +25,6 @@ phases:
 
 
 def test_a_simpler_set_up_with_a_longer_game_is_not_taken() -> None:
-    (failure,) = run(ROUNDS, setup=Setup("rounds.yaml", options={"rounds": 2})).failures
+    (failure,) = run(ROUNDS, setup=Setup("rounds.yaml", options={"rounds": "2"})).failures
     assert failure.problem.kind is Kind.RULE_ERROR
-    assert (len(failure.smallest.moves), dict(failure.subject.setup.options)) == (4, {"rounds": 2})
+    assert (len(failure.smallest.moves), dict(failure.subject.setup.options)) == (4, {"rounds": "2"})

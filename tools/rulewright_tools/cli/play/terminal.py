@@ -7,9 +7,11 @@ it reads like a game that somebody played.
 import os
 import select
 import shutil
+import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from types import FrameType
 
 from rulewright_tools.cli.output import printable, say
 from rulewright_tools.drawing.paint import Paint
@@ -64,14 +66,20 @@ class Terminal:
 
     @contextmanager
     def single_keys(self) -> Iterator[None]:
-        """Inside, keys are read as they are pressed. What was typed before is dropped."""
+        """Inside, keys are read as they are pressed. What was typed before is dropped. However the program is left or
+        stopped meanwhile, the terminal is as it was."""
         place = sys.stdin.fileno()
         before = termios.tcgetattr(place)
-        tty.setcbreak(place, termios.TCSAFLUSH)
-        try:
-            yield
-        finally:
+
+        def restore() -> None:
             termios.tcsetattr(place, termios.TCSADRAIN, before)
+
+        with _restored_by_signals(restore, lambda: tty.setcbreak(place, termios.TCSADRAIN)):
+            tty.setcbreak(place, termios.TCSAFLUSH)
+            try:
+                yield
+            finally:
+                restore()
 
     def key(self, seconds: float | None) -> str | None:
         """The key that is pressed next, "" if none is in this time, None when nobody is there any more.
@@ -112,6 +120,29 @@ class Terminal:
             self.read(f"{text} (Enter)")
         else:
             say(text)
+
+
+@contextmanager
+def _restored_by_signals(restore: Callable[[], None], resume: Callable[[], object]) -> Iterator[None]:
+    """Restores before a signal ends or stops the program, and resumes when it goes on after a stop. What the system
+    does at the signal follows; signals that somebody has taken care of already are left to them."""
+
+    def at_signal(number: int, _: FrameType | None) -> None:
+        restore()
+        signal.signal(number, signal.SIG_DFL)
+        os.kill(os.getpid(), number)
+        signal.signal(number, at_signal)  # it was a stop, and is over
+        resume()
+
+    signals = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGTSTP)
+    taken = [number for number in signals if signal.getsignal(number) is signal.SIG_DFL]
+    for number in taken:
+        signal.signal(number, at_signal)
+    try:
+        yield
+    finally:
+        for number in taken:
+            signal.signal(number, signal.SIG_DFL)
 
 
 def _text(typed: bytes) -> str:
