@@ -62,6 +62,8 @@ def _mistaken(draft: Draft, board: syntax.Board) -> None:
     draft.reporter.mistaken |= {region.signature.name.text for region in board.regions}
     draft.reporter.mistaken |= {value_name(site.text) for site in board.sites} | {site.text for site, _ in board.also}
     draft.reporter.mistaken |= {f"{grids.letters(column)}{row}" for column in range(1, 27) for row in range(1, 27)}
+    draft.reporter.mistaken |= {*SQUARE_DIRECTIONS, *HEX_DIRECTIONS, "direction", "directions"}
+    draft.reporter.mistaken |= {"orthogonal", "diagonal"}
 
 
 def _site_type(draft: Draft, id: Ident | None, plural: Ident | None, written: tuple[str, ...]) -> Domain | None:
