@@ -32,8 +32,8 @@ FORMS = [
     ('choose a in S, b in T, ""', "Choose([Binder(a, Name(S)), Binder(b, Name(T))], None, must, Template([]), [])"),
     (
         'choose one:\n  option "a"\n  option "b {x}" for x in S where x: y\n',
-        "ChooseOne([ChoiceOption(Template([a]), [], None, [], []), "
-        "ChoiceOption(Template([b , Name(x)]), [Binder(x, Name(S))], Name(x), [Do(Act(y, []), [])], [])], [])",
+        "ChooseOne([OfferedOption(Template([a]), [], None, [], []), "
+        "OfferedOption(Template([b , Name(x)]), [Binder(x, Name(S))], Name(x), [Do(Act(y, []), [])], [])], [])",
     ),
     # ---- blocks
     ("if a: b", "If([[Name(a), [Do(Act(b, []), [])]]], None, [])"),
@@ -55,7 +55,7 @@ FORMS = [
     ("if a:  @X-1\n  b\nelse:  @X-2\n  c", "If([[Name(a), [Do(Act(b, []), [])]]], [Do(Act(c, []), [])], [X-1, X-2])"),
     ("if a: b  @X-1", "If([[Name(a), [Do(Act(b, []), [X-1])]]], None, [])"),
     ("repeat:  @X-1\n  x\nuntil a  @X-2", "Repeat([Do(Act(x, []), [])], Name(a), [X-1, X-2])"),
-    ('choose one:  @X-1\n  option "a"  @X-2', "ChooseOne([ChoiceOption(Template([a]), [], None, [], [X-2])], [X-1])"),
+    ('choose one:  @X-1\n  option "a"  @X-2', "ChooseOne([OfferedOption(Template([a]), [], None, [], [X-2])], [X-1])"),
     ("let x = f  @X-M.1", "Let(x, Name(f), [X-M.1])"),
 ]
 

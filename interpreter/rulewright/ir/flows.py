@@ -12,19 +12,13 @@ from functools import cached_property
 from typing import Any
 
 from rulewright.ir.code import (
-    Ask,
     Block,
     Branch,
     Code,
-    Draw,
     Enter,
-    Finish,
-    Jump,
-    Leave,
-    ShuffleZone,
-    Stuck,
 )
 from rulewright.ir.expressions import Call, Expr, Generator, Let, Load, LoadSeq, Local, Run, Spread
+from rulewright.ir.following import after_end
 from rulewright.ir.statements import (
     Body,
     CallFunction,
@@ -192,7 +186,7 @@ class Flows:
     @cached_property
     def _next(self) -> list[list[int]]:
         """The blocks that may come next, procedures passed over."""
-        return [[*_following(self._code, block), *self._exits[block.number]] for block in self._code.blocks]
+        return [[*after_end(block, self._code.decisions), *self._exits[block.number]] for block in self._code.blocks]
 
     @cached_property
     def _after_all(self) -> list[int]:
@@ -244,22 +238,3 @@ def _read(unit: Node, parts: Any) -> Iterator[Node]:
                 yield ("result", function)
             case _:
                 pass
-
-
-def _following(code: Code, block: Block) -> Iterator[int]:
-    match block.end:
-        case Jump(to=to):
-            yield to
-        case Branch(then=then, otherwise=otherwise):
-            yield then
-            yield otherwise
-        case Ask(decision=number) | Draw(decision=number):
-            decision = code.decisions[number]
-            yield from (arm.next for arm in decision.arms)
-            yield from (other for other in (decision.declined, decision.complete) if other is not None)
-        case ShuffleZone(next=to):
-            yield to
-        case Enter(return_to=to):
-            yield to
-        case Finish() | Leave() | Stuck():
-            return

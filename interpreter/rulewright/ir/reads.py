@@ -4,8 +4,29 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulewright.ir.code import Code
-from rulewright.ir.expressions import Call, Load, LoadSeq, Repetition, Spread, ThingsAt
+from rulewright.ir.expressions import (
+    After,
+    BesideInRow,
+    Call,
+    CountAt,
+    Expr,
+    Load,
+    LoadSeq,
+    Old,
+    Possible,
+    Repetition,
+    Spread,
+    ThingsAt,
+)
 from rulewright.ir.walking import walk
+
+# What asks the state for more than a single cell, or a function that may.
+ASKS_MORE = (LoadSeq, ThingsAt, CountAt, BesideInRow, Spread, Repetition, Call, Possible, After, Old)
+
+
+def asks_state(expr: Expr) -> bool:
+    """Does the value of an expression depend on the state, not on locals and constants alone?"""
+    return any(isinstance(node, (Load, *ASKS_MORE)) for node in walk(expr))
 
 
 @dataclass(frozen=True, slots=True)

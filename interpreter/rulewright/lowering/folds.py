@@ -4,37 +4,9 @@ from collections.abc import Callable, Iterable
 from math import prod
 
 from rulewright.ir.code import TRUTH
-from rulewright.ir.expressions import (
-    Absolute,
-    And,
-    Arithmetic,
-    Bits,
-    Check,
-    Compare,
-    Const,
-    Contains,
-    Convert,
-    Difference,
-    Expr,
-    Extreme,
-    FoldKind,
-    Generator,
-    Int,
-    IrType,
-    Local,
-    Lookup,
-    Not,
-    NotNone,
-    Or,
-    Run,
-    Select,
-    Seq,
-    SetOf,
-    Union,
-    Within,
-)
+from rulewright.ir.expressions import Bits, Expr, FoldKind, Generator, Int, IrType, Run, Seq
 from rulewright.ir.expressions import Fold as IrFold
-from rulewright.ir.walking import walk
+from rulewright.ir.reads import asks_state
 from rulewright.lowering.intervals import clamped, elements, hull, intersection
 from rulewright.lowering.scope import Scope
 from rulewright.lowering.simplify import constant, int_of
@@ -43,30 +15,6 @@ from rulewright.lowering.values import OUT_OF_RANGE, checked
 from rulewright.program import expressions as typed
 from rulewright.program.expressions import Binder, Binders, Fold, Folded, Interval
 from rulewright.program.types import IntType, ListType
-
-# What does not look at the state.
-_CONSTANT = (
-    Absolute,
-    And,
-    Arithmetic,
-    Check,
-    Compare,
-    Const,
-    Contains,
-    Convert,
-    Difference,
-    Extreme,
-    Int,
-    Local,
-    Lookup,
-    Not,
-    NotNone,
-    Or,
-    Select,
-    SetOf,
-    Union,
-    Within,
-)
 
 Lower = Callable[[Scope, typed.Expr], Expr]
 
@@ -126,7 +74,7 @@ def tested_each_lap(tests: Iterable[Expr]) -> tuple[Expr, ...]:
     its turn: what the body does may have changed them. Tested as soon as their names are bound as well, they keep what
     is further in from being looked at for nothing; as long as they do not hold nothing happens that could change them.
     """
-    return tuple(test for test in tests if not all(isinstance(node, _CONSTANT) for node in walk(test)))
+    return tuple(filter(asks_state, tests))
 
 
 def count(scope: Scope, node: Folded, lower: Lower) -> Expr:

@@ -23,6 +23,7 @@ from rulewright.ir.code import (
     ShuffleZone,
     Stuck,
 )
+from rulewright.ir.following import after_end
 from rulewright.ir.statements import Body, Exit, ForEach, If, Loop, Stmt
 
 Renumber = Callable[[int], int]
@@ -81,31 +82,9 @@ def _reading_order(graph: Graph) -> list[int]:
         if number not in order:
             order[number] = None
             block = graph.blocks[number]
-            following = [*_after_end(block, graph.decisions), *_exits(block.body)]
+            following = [*after_end(block, graph.decisions), *_exits(block.body)]
             waiting += reversed(following)
     return list(order)
-
-
-def _after_end(block: Block, decisions: tuple[Decision, ...]) -> Iterator[int]:
-    """Where the end of a block leads, `Enter` to what comes after the procedure."""
-    match block.end:
-        case Jump(to):
-            yield to
-        case Branch(_, then, otherwise):
-            yield then
-            yield otherwise
-        case Ask(number) | Draw(number):
-            decision = decisions[number]
-            yield from (arm.next for arm in decision.arms)
-            yield from (to for to in (decision.declined, decision.complete) if to is not None)
-        case ShuffleZone():
-            yield block.end.next
-        case Enter():
-            yield block.end.return_to
-        case Leave() | Finish() | Stuck():
-            return
-        case _:
-            assert_never(block.end)
 
 
 def _exits(body: Body) -> Iterator[int]:

@@ -2,27 +2,12 @@
 
 from rulewright.ir import statements as s
 from rulewright.ir.code import Code
-from rulewright.ir.expressions import (
-    After,
-    BesideInRow,
-    Call,
-    CountAt,
-    Expr,
-    Generator,
-    Load,
-    LoadSeq,
-    Local,
-    Old,
-    Possible,
-    Repetition,
-    Spread,
-    ThingsAt,
-)
+from rulewright.ir.expressions import Expr, Generator, Load, Local
+from rulewright.ir.reads import ASKS_MORE
 from rulewright.ir.statements import Body
 from rulewright.ir.walking import walk
 
 _PLAIN = (s.SetLocal, s.Store, s.StoreSeq, s.Clear, s.Require, s.MoveTokens, s.SwapTokens, s.If, s.ForEach, s.Return)
-_ASKS_MORE = (LoadSeq, ThingsAt, CountAt, BesideInRow, Spread, Repetition, Call, Possible, After, Old)
 
 
 def may_change(code: Code, body: Body, expr: Expr) -> bool:
@@ -60,4 +45,4 @@ def _reads(node: Expr, locals_: set[int], fields: set[int]) -> bool:
         case Load(field=number):
             return number in fields
         case _:
-            return isinstance(node, _ASKS_MORE)
+            return isinstance(node, ASKS_MORE)

@@ -76,6 +76,10 @@ class Folder:
             return None, (self._not_utf8(name, data, error.start),)
         return Source(self.shown_name(name), text), ()
 
+    def fault(self, code: Code, name: str, message: str, help_: str = "") -> Diagnostic:
+        """Something that is wrong with a file as such: the place is its beginning, as nothing of it has been read."""
+        return Diagnostic(code, message, Span(Source(self.shown_name(name), ""), 0, 0), help=(help_,) if help_ else ())
+
     def _refuse_name(self, name: str, span: Span | None) -> Diagnostic | None:
         message = ""
         parts = name.split("/")

@@ -96,7 +96,9 @@ def passed_over(folder: Folder, wanted: str | None = None) -> Iterator[Diagnosti
         yield _link(folder, FOLDER)
     elif os.path.lexists(place) and not os.path.isdir(place):
         message = f"`{FOLDER}` is no folder: each variant has a file of its own in it"
-        yield _of_file(folder, FOLDER, message, f"make it a folder, with the file `{FOLDER}/ID{_ENDING}` in it")
+        yield folder.fault(
+            Code.WRONG_SHAPE, FOLDER, message, f"make it a folder, with the file `{FOLDER}/ID{_ENDING}` in it"
+        )
     else:
         names = _entries(folder, FOLDER)
         for name in names:
@@ -113,21 +115,21 @@ def _passed_over(folder: Folder, name: str, beside: Sequence[str], wanted: str |
     if is_folder and not is_link and not _looks(name):
         inside = [one for one in _entries(folder, path) if _looks(one) and wanted in (None, _stem(one))]
         message = f"`{path}` is a folder with `{inside[0]}` in it, which is no variant" if inside else ""
-        return _of_file(folder, path, message, f"put the file into `{FOLDER}` itself") if inside else None
+        return folder.fault(Code.WRONG_SHAPE, path, message, f"put the file into `{FOLDER}` itself") if inside else None
     if not is_meant or not (_looks(name) or is_folder):
         return None
     if is_link:
         return _link(folder, path)
     if is_folder:
-        return _of_file(folder, path, f"`{path}` is a folder, not a file", "put a file in its place")
+        return folder.fault(Code.WRONG_SHAPE, path, f"`{path}` is a folder, not a file", "put a file in its place")
     if not os.path.isfile(place):
-        return _of_file(folder, path, f"`{path}` is no ordinary file", "put a file in its place")
+        return folder.fault(Code.WRONG_SHAPE, path, f"`{path}` is no ordinary file", "put a file in its place")
     if name.endswith(_ENDING):
         return None
     right = f"{_stem(name)}{_ENDING}"
     help_ = f"`{FOLDER}/{right}` is there as well: keep one of the two" if right in beside else ""
     message = f"`{path}` is no variant: the files of variants end in `{_ENDING}`"
-    return _of_file(folder, path, message, help_ or f"call it `{FOLDER}/{right}`")
+    return folder.fault(Code.WRONG_SHAPE, path, message, help_ or f"call it `{FOLDER}/{right}`")
 
 
 def _looks(name: str) -> bool:
@@ -142,7 +144,9 @@ def _stem(name: str) -> str:
 def _link(folder: Folder, path: str) -> Diagnostic:
     message = f"`{path}` is a link, which is not followed"
     what = "folder" if path == FOLDER else "file"
-    return _of_file(folder, path, message, f"put the {what} itself there: a game reads only files of its own folder")
+    return folder.fault(
+        Code.WRONG_SHAPE, path, message, f"put the {what} itself there: a game reads only files of its own folder"
+    )
 
 
 def resolve(
@@ -257,11 +261,6 @@ def _entries(folder: Folder, inside: str) -> list[str]:
         return sorted(name for name in os.listdir(folder.path / inside) if not name.startswith(_HIDDEN))
     except OSError:
         return []
-
-
-def _of_file(folder: Folder, name: str, message: str, help_: str) -> Diagnostic:
-    """The place is the file as such: nothing of it has been read."""
-    return Diagnostic(Code.WRONG_SHAPE, message, Span(Source(folder.shown_name(name), ""), 0, 0), help=(help_,))
 
 
 def _in_order(found: dict[str, Overlay]) -> tuple[Overlay, ...]:

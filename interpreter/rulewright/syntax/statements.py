@@ -113,7 +113,7 @@ class Choose:
 
 
 @dataclass(frozen=True, slots=True)
-class ChoiceOption:
+class OfferedOption:
     """One `option` of a `choose one:`; `body` may be empty."""
 
     text: Template
@@ -126,7 +126,7 @@ class ChoiceOption:
 
 @dataclass(frozen=True, slots=True)
 class ChooseOne:
-    options: tuple[ChoiceOption, ...]
+    options: tuple[OfferedOption, ...]
     span: Span
     clauses: Clauses = ()
 

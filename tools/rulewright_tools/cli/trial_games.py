@@ -6,7 +6,7 @@ dead end, and of invariants that do not hold, each with the command that shows t
 
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import rulewright
@@ -19,10 +19,19 @@ SEED = 1
 TRIAL_GAMES = 3
 
 
-def play_diagnostics(
+@dataclass(frozen=True, slots=True)
+class Trials:
+    """How many random games were to be played, and what went wrong in them."""
+
+    games: int
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def try_games(
     name: str, path: Path, variants: Sequence[str], options: GivenOptions, players: int | None, games: int
-) -> Iterator[Diagnostic]:
+) -> Trials:
     """`games` random games for each number of players. `name` is the game as it was named in the call."""
+    begun, found = 0, list[Diagnostic]()
     counts = _counts(path, variants, players)
     for count in counts:
         try:
@@ -30,10 +39,12 @@ def play_diagnostics(
         except SpecificationError:
             continue  # the check has said why; a base that is only played through variants is no mistake
         game.checking = True
+        begun += games
         setup = _as_arguments(variants, options, players if len(counts) == 1 else count)
         for number, fault in _failures(game, games):
             command = f"rulewright simulate {name}{setup} --check --seed {SEED} --game {number}"
-            yield replace(fault, help=(*fault.help, f"`{command}` shows it, move by move"))
+            found.append(replace(fault, help=(*fault.help, f"`{command}` shows it, move by move")))
+    return Trials(begun, tuple(found))
 
 
 def _as_arguments(variants: Sequence[str], options: GivenOptions, players: int | None) -> str:

@@ -9,7 +9,7 @@ Left out are names that begin with a dot, which belong to editors and systems (`
 import os
 from collections.abc import Iterator
 
-from rulewright.diagnostics import Code, Diagnostic, Source, Span
+from rulewright.diagnostics import Code, Diagnostic
 from rulewright.reading.files import Folder
 
 SCENARIOS = "scenarios"
@@ -48,7 +48,7 @@ def scenario_files(folder: Folder) -> tuple[tuple[str, ...], tuple[Diagnostic, .
             found[_target(folder, shown)] = None
     if len(found) > MOST_FILES:
         message = f"`{SCENARIOS}` holds {len(found):,} files; {MOST_FILES:,} is the most"
-        return (), (*mistakes, _wrong(Code.TOO_LARGE, folder, SCENARIOS, message))
+        return (), (*mistakes, folder.fault(Code.TOO_LARGE, SCENARIOS, message))
     return tuple(sorted(found)), tuple(mistakes)
 
 
@@ -62,12 +62,12 @@ def _in_folder(folder: Folder, name: str) -> Iterator[Diagnostic]:
         holds = f" with `{inside[0]}` in it" if inside else ""
         message = f"`{name}` is a folder{holds}: scenarios in it are not run"
         help_ = f"put the files into `{SCENARIOS}` itself, or take the folder away from there"
-        yield _wrong(Code.WRONG_SHAPE, folder, name, message, help_)
+        yield folder.fault(Code.WRONG_SHAPE, name, message, help_)
 
 
 def _refused_link(folder: Folder, name: str) -> Diagnostic | None:
     """What is wrong with a link; the files outside the game's folder are not even looked for."""
-    nowhere = _wrong(Code.NO_SUCH_FILE, folder, name, f"`{name}` is a link that leads nowhere")
+    nowhere = folder.fault(Code.NO_SUCH_FILE, name, f"`{name}` is a link that leads nowhere")
     try:
         target = (folder.path / name).resolve()
     except (OSError, RuntimeError):  # links in a ring
@@ -75,15 +75,10 @@ def _refused_link(folder: Folder, name: str) -> Diagnostic | None:
     if not target.is_relative_to(folder.path.resolve()):
         message = f"`{name}` is a link that leads out of the game's folder"
         help_ = "put the file itself there: a game reads only files of its own folder"
-        return _wrong(Code.OUTSIDE_FOLDER, folder, name, message, help_)
+        return folder.fault(Code.OUTSIDE_FOLDER, name, message, help_)
     return nowhere if os.path.islink(folder.path / name) and not target.exists() else None
 
 
 def _target(folder: Folder, name: str) -> str:
     """The name of the file itself, where the file or the folder is a link that is not refused."""
     return (folder.path / name).resolve().relative_to(folder.path.resolve()).as_posix()
-
-
-def _wrong(code: Code, folder: Folder, name: str, message: str, help_: str = "") -> Diagnostic:
-    """The place is the file as such: nothing of it has been read."""
-    return Diagnostic(code, message, Span(Source(folder.shown_name(name), ""), 0, 0), help=(help_,) if help_ else ())

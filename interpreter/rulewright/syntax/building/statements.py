@@ -17,7 +17,6 @@ from rulewright.syntax.statements import (
     Add,
     As,
     Block,
-    ChoiceOption,
     Choose,
     ChooseMode,
     ChooseOne,
@@ -31,6 +30,7 @@ from rulewright.syntax.statements import (
     MoveAll,
     MoveSome,
     MoveThing,
+    OfferedOption,
     Repeat,
     Return,
     Set,
@@ -127,7 +127,7 @@ def _if(tree: Branch, text: RuleText) -> If:
     return If(tuple(arms), otherwise, text.from_to(tree, _end(otherwise or arms[-1][1])), marks)
 
 
-def _option(tree: Branch, text: RuleText) -> ChoiceOption:
+def _option(tree: Branch, text: RuleText) -> OfferedOption:
     template = template_of_token(token_at(tree, 0), text)
     names = maybe_tree(tree, 1)
     condition = maybe_tree(tree, 2)
@@ -140,7 +140,7 @@ def _option(tree: Branch, text: RuleText) -> ChoiceOption:
         marks = _marks(tail, text)
     else:
         body, marks = _block(tail, text)
-    return ChoiceOption(
+    return OfferedOption(
         template,
         () if names is None else binders(names, text),
         None if condition is None else expression(condition, text),

@@ -12,7 +12,6 @@ import argparse
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import rulewright
@@ -20,7 +19,6 @@ from rulewright import Diagnostic, Severity
 from rulewright.diagnostics.data import to_json
 from rulewright.reading.locate import locate
 from rulewright.reading.specification import variants_of
-from rulewright.sessions.loading import parse
 from rulewright_tools.cli.arguments import GivenOptions, format_argument, game_argument, setup_arguments
 from rulewright_tools.cli.errors import AT_FAULT, FINE, WRONG_CALL
 from rulewright_tools.cli.formats.findings import Suite, of_diagnostic, one_by_one
@@ -28,7 +26,7 @@ from rulewright_tools.cli.formats.form import Form
 from rulewright_tools.cli.formats.printing import say_as
 from rulewright_tools.cli.games import call_message, errors_of, given_options, is_wrong_call, shown_file
 from rulewright_tools.cli.output import counted, in_words, say, tell, tell_diagnostics
-from rulewright_tools.cli.trial_games import TRIAL_GAMES, play_diagnostics
+from rulewright_tools.cli.trial_games import TRIAL_GAMES, try_games
 
 NAME = "check"
 SUMMARY = "say everything that is wrong with a game"
@@ -92,9 +90,9 @@ def check_game(
         nonlocal played
         found = list(rulewright.check(path, variant=chosen, options=options, players=players))
         if play and not errors_of(found):
-            in_games = list(play_diagnostics(game, path, chosen, options, players, TRIAL_GAMES))
-            played += 0 if in_games else _trial_games(path, chosen, players)
-            found += in_games
+            trials = try_games(game, path, chosen, options, players, TRIAL_GAMES)
+            played += 0 if trials.diagnostics else trials.games
+            found += trials.diagnostics
         return found
 
     if variants:
@@ -106,14 +104,6 @@ def check_game(
             found += said((title.id,))
         found += unreadable
     return Checked(game, tuple(title.id for title in titles), tuple(_once(found)), played)
-
-
-def _trial_games(path: Path, variants: Sequence[str], players: int | None) -> int:
-    """How many games are played of a game that is in order: none of a base, which is played through variants only."""
-    syntax = parse(path, list(variants)).syntax
-    if syntax is None or not syntax.phases:
-        return 0
-    return TRIAL_GAMES * (1 if players is not None else syntax.players.most - syntax.players.least + 1)
 
 
 def _once(diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rulewright.diagnostics import Span
 from rulewright.syntax.expressions import Aggregate, And, Binder, Conditional, Expr, Or, Quantifier
-from rulewright.syntax.statements import ChoiceOption, Choose, ForEach, If
+from rulewright.syntax.statements import Choose, ForEach, If, OfferedOption
 from rulewright_tools.mutation.mutant import Operator
 from rulewright_tools.mutation.operators.change import Change, Vocabulary, cut, put
 from rulewright_tools.mutation.places import Place
@@ -32,7 +32,7 @@ def where(place: Place, _: Vocabulary) -> Iterator[Change]:
             yield put(Operator.CONDITION, node.condition.span, "true")
         case Choose() | ForEach() | Aggregate() if node.condition is not None:
             yield from _without(node.binders, node.condition, node.span)
-        case ChoiceOption() if node.condition is not None:
+        case OfferedOption() if node.condition is not None:
             yield from _without(node.binders, node.condition, node.span, node.text.span)
 
 

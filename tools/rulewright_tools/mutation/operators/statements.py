@@ -6,7 +6,6 @@ from itertools import pairwise
 from rulewright.diagnostics import Span
 from rulewright.syntax.statements import (
     As,
-    ChoiceOption,
     Choose,
     ChooseMode,
     EndGame,
@@ -14,6 +13,7 @@ from rulewright.syntax.statements import (
     Let,
     MoveAll,
     MoveSome,
+    OfferedOption,
     Return,
     Who,
 )
@@ -65,7 +65,7 @@ def branches(place: Place, _: Vocabulary) -> Iterator[Change]:
         if found is not None:
             start = line_start(Span(done.source, *found))
             yield Change(Operator.STATEMENT, whole_lines_from(start, last), "")
-    elif isinstance(node, ChoiceOption) and len(node.body) == 1:
+    elif isinstance(node, OfferedOption) and len(node.body) == 1:
         said = [node.text.span, *(each.span for each in node.binders)]
         said += [] if node.condition is None else [node.condition.span]
         found = word_between(r":(?=\s)", max(each.end for each in said), node.body[0].span.start, node.span)
