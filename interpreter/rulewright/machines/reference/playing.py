@@ -290,7 +290,8 @@ class Playing:
             state.restore(before)
             raise
         finally:
-            state.vector = list(state.vector)
+            if self._witness is not None:
+                state.vector = list(state.vector)
 
     @contextmanager
     def faults(self) -> Iterator[None]:
